@@ -1,6 +1,13 @@
 // Every rule of the style guide that no linter checks. tidy.test.ts runs this list.
 import type { Rule } from './rule.ts';
-import { COLORS, HEADER_COMMENT, LEFTOVER_NOTES, MACHINE_PATHS, REASONS } from './rules/content.ts';
+import {
+  COLORS,
+  HEADER_COMMENT,
+  LEFTOVER_NOTES,
+  LITERAL_SPREADS,
+  MACHINE_PATHS,
+  REASONS,
+} from './rules/content.ts';
 import { COVERAGE } from './rules/coverage.ts';
 import { DECISIONS } from './rules/decisions.ts';
 import { DEPENDENCIES } from './rules/dependencies.ts';
@@ -16,6 +23,7 @@ import {
   RANDOMNESS,
   WAITING_AND_NETWORK,
 } from './rules/seams.ts';
+import { TABLE_OWNERS } from './rules/table-owners.ts';
 import { API_DESCRIPTIONS, FORMATS, SHARED_TEXTS, TEXTS } from './rules/texts.ts';
 import { VAGUE_NAMES } from './rules/vague-names.ts';
 import { WORKFLOWS } from './rules/workflows.ts';
@@ -34,8 +42,10 @@ export const RULES: readonly Rule[] = [
   WAITING_AND_NETWORK,
   CENTS,
   ONE_WRITER,
+  TABLE_OWNERS,
   REASONS,
   LEFTOVER_NOTES,
+  LITERAL_SPREADS,
   MACHINE_PATHS,
   COLORS,
   TEXTS,

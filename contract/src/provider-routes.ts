@@ -1,11 +1,9 @@
 /** The provider API, a row per call. The server, the reference and the client are built from it. */
 import type { z } from 'zod';
 import { ARRANGEMENT_ROUTES } from './arrangements/provider-routes.ts';
-import { NOTICE_ROUTES } from './companies/notice-routes.ts';
-import { COMPANY_ROUTES } from './companies/provider-routes.ts';
+import { COMPANY_ROUTES, NOTICE_ROUTES } from './companies/provider-routes.ts';
 import { CUSTOMER_ROUTES } from './customers/provider-routes.ts';
-import { EXPORT_ROUTES } from './exchange/export-routes.ts';
-import { IMPORT_ROUTES } from './exchange/import-routes.ts';
+import { EXCHANGE_ROUTES } from './exchange/provider-routes.ts';
 import { KEY_ROUTES } from './identity/key-routes.ts';
 import { INQUIRY_ROUTES } from './invoices/inquiry-provider-routes.ts';
 import { INVOICE_ROUTES } from './invoices/provider-routes.ts';
@@ -33,8 +31,7 @@ export const PROVIDER_ROUTES = {
   ...REMINDER_ROUTES,
   ...KEY_ROUTES,
   ...EVENT_ROUTES,
-  ...IMPORT_ROUTES,
-  ...EXPORT_ROUTES,
+  ...EXCHANGE_ROUTES,
   ...REPORT_ROUTES,
 } as const;
 

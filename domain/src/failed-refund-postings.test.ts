@@ -28,7 +28,11 @@ function refund(posted: readonly Posting[], refundId: string, amountCents: Cents
 type Failing = Parameters<typeof postingsForFailedRefund>[0];
 
 const failing = (refundId: string, amountCents: Cents, more: Partial<Failing> = {}): Failing => ({
-  ...{ refundId, amountCents, processor, customerId, credited: [] },
+  refundId,
+  amountCents,
+  processor,
+  customerId,
+  credited: [],
   ...more,
 });
 

@@ -61,7 +61,10 @@ describe('What a refund gave back on each invoice (R48)', () => {
     ];
     const principals = [{ account: accountOf(0), amountCents: cents(10_000) }];
     const posted = postingsForSuccess({
-      ...{ principals, customerId, processor: 'stripe', feeCents: cents(400) },
+      principals,
+      customerId,
+      processor: 'stripe',
+      feeCents: cents(400),
       creditCents: cents(3_000),
     });
     const back = postingsForRefund(

@@ -1,7 +1,7 @@
 // Content rules: type assertions need a reason, no leftover notes, no paths of one machine, colors only in
 // the theme, and a header comment in every module.
 import type { ESTree } from 'rolldown/utils';
-import { type Find, perCodeFile, type Rule } from '../rule.ts';
+import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
 import {
   commentsOf,
   isCode,
@@ -65,6 +65,35 @@ function isConst(type: ESTree.TSType): boolean {
   if (type.type !== 'TSTypeReference') return false;
   return type.typeName.type === 'Identifier' && type.typeName.name === 'const';
 }
+
+export const LITERAL_SPREADS: Rule = {
+  name: 'a literal is not spread into a literal',
+  instead: 'write its elements or fields where they belong; the formatter decides on the lines',
+  check: perCodeFile(
+    (file) => {
+      const found: Find[] = [];
+      visit(file, {
+        SpreadElement: ({ argument, start }) => {
+          if (argument.type === 'ArrayExpression' || argument.type === 'ObjectExpression') {
+            found.push({ line: lineAt(file, start), found: 'a spread literal' });
+          }
+        },
+      });
+      return found;
+    },
+    isIn(['web/', 'e2e/', 'server/src/identity/', 'server/src/exchange/']),
+  ),
+  breaks: [
+    { 'server/src/app.ts': `const names = [...['a', 'b'], 'c'];` },
+    { 'server/src/app.ts': 'const row = { ...{ id, at }, name };' },
+    { 'server/src/app.ts': `start(...['a', 'b']);` },
+  ],
+  keeps: [
+    { 'server/src/app.ts': 'const names = [...others, ...(isOn ? [one] : [])];' },
+    { 'server/src/app.ts': 'const row = { ...base, ...(name ? { name } : {}) };' },
+    { 'server/src/app.ts': 'const all = [...[a, b].map(toName)];' },
+  ],
+};
 
 export const LEFTOVER_NOTES: Rule = {
   name: 'no TODO, FIXME, XXX or HACK comments',

@@ -50,19 +50,48 @@ const IS_MAIL_CATALOG = /^server\/src\/customers\/mail\/[a-z]{2}\//;
 
 /** Names, not words: the same in every language. */
 const NAMES = new Set([
-  ...['Quittance', 'Payment platform', 'Visa', 'Mastercard', 'Maestro', 'American Express'],
-  ...['Discover', 'Diners Club', 'UPay', 'JCB'],
+  'Quittance',
+  'Payment platform',
+  'Visa',
+  'Mastercard',
+  'Maestro',
+  'American Express',
+  'Discover',
+  'Diners Club',
+  'UPay',
+  'JCB',
   // Keys of a keyboard, headers and their schemes, and what socket, media query and selector say.
-  ...['Escape', 'Enter', 'Home', 'End', 'Tab', 'Authorization', 'Bearer', 'Link'],
-  ...['io server disconnect', 'not all', 'a, button, input'],
+  'Escape',
+  'Enter',
+  'Home',
+  'End',
+  'Tab',
+  'Authorization',
+  'Bearer',
+  'Link',
+  'io server disconnect',
+  'not all',
+  'a, button, input',
   // What a browser may fill in: names and passkeys.
   'username webauthn',
 ]);
 
 /** Attributes and properties that are shown or read aloud, so that even one small word is a text. */
 const READ = new Set([
-  ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt'],
-  ...['title', 'placeholder', 'label', 'legend', 'caption', 'header', 'hint', 'text', 'section'],
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'alt',
+  'title',
+  'placeholder',
+  'label',
+  'legend',
+  'caption',
+  'header',
+  'hint',
+  'text',
+  'section',
 ]);
 
 const LETTER = /\p{L}/u;
@@ -75,18 +104,41 @@ const MACHINE = /^\s*[<(@.]|\d(px|rem|em|%|fr|ms)\b|var\(--|sans-serif|="/;
 
 /** Values of enumerations and of the PDF format, names, and messages that only developers read. */
 const TERMS = new Set([
-  ...['In Progress', 'Pending billing', 'Paid Off', 'Charged Off', 'Draft', 'Open', 'Closed'],
-  ...['Canceled', 'Processed', 'Expired', 'Active', 'Delinquent', 'Accelerated', 'All'],
-  ...['Cents', 'Table', 'Column', 'Row', 'Sect', 'Document', 'Artifact', 'Layout'],
-  ...['English', 'Language', 'United States', 'Removed by customer', 'not ready'],
-  ...['Not a date of the calendar', 'Holds invisible characters', 'A fee is never negative'],
-  ...[
-    'Not true: …',
-    'Not handled: …',
-    'Its reference; of several, all of them.',
-    'Figure',
-    'PRODID:-//Quittance//Upcoming charges//EN',
-  ],
+  'In Progress',
+  'Pending billing',
+  'Paid Off',
+  'Charged Off',
+  'Draft',
+  'Open',
+  'Closed',
+  'Canceled',
+  'Processed',
+  'Expired',
+  'Active',
+  'Delinquent',
+  'Accelerated',
+  'All',
+  'Cents',
+  'Table',
+  'Column',
+  'Row',
+  'Sect',
+  'Document',
+  'Artifact',
+  'Layout',
+  'English',
+  'Language',
+  'United States',
+  'Removed by customer',
+  'not ready',
+  'Not a date of the calendar',
+  'Holds invisible characters',
+  'A fee is never negative',
+  'Not true: …',
+  'Not handled: …',
+  'Its reference; of several, all of them.',
+  'Figure',
+  'PRODID:-//Quittance//Upcoming charges//EN',
 ]);
 
 export const SHARED_TEXTS: Rule = {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reasonSchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { processorSchema } from '../vocabulary.ts';
+import { noticeSettingsSchema } from './notice-schemas.ts';
 import { companyChangeSchema, providerCompanySchema } from './provider-schemas.ts';
 import {
   colorsSchema,
@@ -15,6 +16,31 @@ import {
   processorStateSchema,
   processorTestSchema,
 } from './settings-schemas.ts';
+
+/** Calls about the mails that a company itself receives. */
+export const NOTICE_ROUTES = {
+  getNoticeSettings: {
+    method: 'GET',
+    path: '/notice-settings',
+    scope: 'read',
+    tag: 'Notices',
+    summary: 'Read what you are told by mail',
+    answer: noticeSettingsSchema,
+  },
+  putNoticeSettings: {
+    method: 'PUT',
+    path: '/notice-settings',
+    scope: 'write',
+    alsoReads: true,
+    isOwnerOnly: true,
+    tag: 'Notices',
+    summary: 'Set what you are told by mail',
+    description:
+      'Applies to what happens from now on. After five mails of a kind within an hour, the rest of the hour comes as one mail. The daily summary is sent at 8:00 in your time zone, after a day on which something happened.',
+    body: noticeSettingsSchema,
+    answer: noticeSettingsSchema,
+  },
+} as const satisfies Record<string, ProviderRoute>;
 
 const processorParams = z.object({ processor: processorSchema });
 

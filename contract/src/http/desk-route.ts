@@ -1,6 +1,7 @@
 /** The shape of one row of the staff console's own calls. Paths are below `/api/desk/v1`. Imports zod only as a type. */
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import { fillPath } from './paths.ts';
 
 export const DESK_BASE = '/api/desk/v1';
 
@@ -28,15 +29,5 @@ export type DeskRoute = {
 };
 
 export function deskPath(path: string, params: Readonly<Record<string, string>> = {}): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`Missing path parameter ${name} in ${path}`);
-    return encodeURIComponent(value);
-  });
-  return DESK_BASE + filled;
-}
-
-/** As a router's pattern: '/team/:memberId'. */
-export function deskPattern(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
+  return DESK_BASE + fillPath(path, params);
 }

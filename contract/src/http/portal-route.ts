@@ -3,6 +3,7 @@
  * that the browser can use it with `endpoints.ts`.
  */
 import type { z } from 'zod';
+import { fillPath, routePattern } from './paths.ts';
 
 const API_BASE = '/api';
 const PRODUCT = 'portal';
@@ -33,13 +34,7 @@ export type Route = Endpoint & RouteSchemas;
 
 /** '/{product}/request/{id}/full/submit' → '/api/portal/request/42/full/submit'. */
 export function pathTo(path: string, params: Readonly<Record<string, string>> = {}): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    if (name === 'product') return PRODUCT;
-    const value = params[name];
-    if (value === undefined) throw new Error(`Missing path parameter ${name} in ${path}`);
-    return encodeURIComponent(value);
-  });
-  return API_BASE + filled;
+  return API_BASE + fillPath(path, { ...params, product: PRODUCT });
 }
 
 type UrlParts = {
@@ -64,5 +59,5 @@ export function urlTo(path: string, { params, query = {} }: UrlParts = {}): stri
 
 /** The same path as a router's pattern: '/api/portal/request/:id/full/submit'. */
 export function patternOf(path: string): string {
-  return API_BASE + path.replace('{product}', PRODUCT).replace(/\{(\w+)\}/g, ':$1');
+  return API_BASE + routePattern(path.replace('{product}', PRODUCT));
 }

@@ -1,6 +1,7 @@
 /** The shape of one row of the provider API's route table. Paths are below `/api/provider/v1`. */
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import { fillPath } from './paths.ts';
 
 export const PROVIDER_BASE = '/api/provider/v1';
 
@@ -57,15 +58,5 @@ export function isReadRoute({
 }
 
 export function providerPath(path: string, params: Readonly<Record<string, string>> = {}): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`Missing path parameter ${name} in ${path}`);
-    return encodeURIComponent(value);
-  });
-  return PROVIDER_BASE + filled;
-}
-
-/** As a router's pattern: '/customers/:customerId'. */
-export function providerPattern(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
+  return PROVIDER_BASE + fillPath(path, params);
 }

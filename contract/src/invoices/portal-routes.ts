@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { RouteSchemas } from '../http/portal-route.ts';
 import { success, successSchema } from '../http/success.ts';
 import { linkParams } from '../identity/portal-routes.ts';
-import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { attemptIdSchema, customerIdSchema, invoiceIdSchema, requestIdSchema } from '../ids.ts';
+import { inquirySchema, newInquirySchema } from './inquiry-schemas.ts';
 import { invoiceGroupSchema, invoiceSortSchema } from './invoice-filter.ts';
 import {
   balanceSummarySchema,
@@ -13,6 +14,22 @@ import {
   transactionSchema,
 } from './portal-schemas.ts';
 import { publicRecoverySchema } from './recovery.ts';
+
+const requestParams = z.object({ id: requestIdSchema });
+
+/** Schemas of the calls by which a payer asks about an invoice (R40). */
+export const inquirySchemas = {
+  inquiries: {
+    params: requestParams,
+    /** The newest first. */
+    answer: success({ inquiries: z.array(inquirySchema) }),
+  },
+  sendInquiry: {
+    params: requestParams,
+    body: newInquirySchema,
+    answer: success({ inquiry: inquirySchema }),
+  },
+} satisfies Record<string, RouteSchemas>;
 
 export const customerParams = z.object({ id: customerIdSchema });
 /** An invoice's id or its reference, which is in the page's URL (R2). */

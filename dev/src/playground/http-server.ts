@@ -1,10 +1,62 @@
 /** The playground's own small web server: a page, its live view, and its buttons. On the loopback address only. */
+
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { inRepository } from '@quittance/server/kernel/folders';
 import type { Settings } from '../page/view.ts';
 import type { Actions } from './actions.ts';
-import { isFromThisMachine, PAGE_HEADERS } from './guard.ts';
 import type { Live } from './live.ts';
-import { readPageFiles } from './page-files.ts';
+
+const PAGE = inRepository('dev/src/page/');
+const SCRIPTS = inRepository('dev/dist/page/');
+/** The portal's own design tokens. */
+const TOKENS = inRepository('web/src/shared/theme/tokens.css');
+
+type PageFile = { type: string; text: string };
+
+const read = (url: URL) => readFileSync(url, 'utf8');
+
+/** The files of the page. Only those in the table are served; no path is built from a request. */
+function readPageFiles(): ReadonlyMap<string, PageFile> {
+  const css = 'text/css; charset=utf-8';
+  const scripts = readdirSync(SCRIPTS).filter((name) => name.endsWith('.js'));
+  return new Map<string, PageFile>([
+    ['/', { type: 'text/html; charset=utf-8', text: read(new URL('playground.html', PAGE)) }],
+    ['/elements.css', { type: css, text: read(new URL('elements.css', PAGE)) }],
+    ['/playground.css', { type: css, text: read(new URL('playground.css', PAGE)) }],
+    ['/tokens.css', { type: css, text: read(TOKENS) }],
+    ...scripts.map((name): [string, PageFile] => [
+      `/${name}`,
+      { type: 'text/javascript; charset=utf-8', text: read(new URL(name, SCRIPTS)) },
+    ]),
+  ]);
+}
+
+const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
+
+/**
+ * Who may use the playground: this machine only. The address excludes other machines; host and origin exclude websites
+ * that are open in a browser here. The same rules as those of the sandbox's control plane.
+ */
+function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  const { host = '', origin } = headers;
+  return (
+    LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') &&
+    LOOPBACK_HOST.test(host) &&
+    (origin === undefined || origin === `http://${host}`)
+  );
+}
+
+/** The page loads and calls nothing but this server. */
+const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
 
 const BODY_BYTES_MAX = 4096;
 const HOST = '127.0.0.1';

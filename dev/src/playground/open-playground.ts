@@ -1,10 +1,11 @@
 /** The composition of the playground (R79): the sandbox's controls, the portal's processes and its database, and a page. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { PlaygroundConfig } from '../config.ts';
 import type { Settings } from '../page/view.ts';
-import { createMovableClock } from '../portal/movable-clock.ts';
+import { createMovableClock, type MovableClock } from '../portal/movable-clock.ts';
 import type { PortalProcesses } from '../portal/portal-processes.ts';
 import { createActions } from './actions.ts';
 import { FAULT_BUTTONS, RETURN_CODES } from './fault-buttons.ts';
@@ -12,10 +13,45 @@ import { serve } from './http-server.ts';
 import { createLive } from './live.ts';
 import { readMovedMs, writeMovedMs } from './moved-time.ts';
 import { createViewReader } from './read-view.ts';
-import { reset } from './reset.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
 import { STORIES } from './stories/story-list.ts';
 import { createTimeTravel } from './time-travel.ts';
+
+type ResetDeps = {
+  portal: Pick<PortalProcesses, 'stop' | 'start' | 'place'>;
+  sandbox: Pick<SandboxControl, 'reset'>;
+  clock: MovableClock;
+  store(movedMs: number): void;
+};
+
+async function replaceDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: maintenance.href });
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
+    await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts over: stops the portal, replaces its database, forgets what the sandbox has recorded, and seeds again, by the
+ * machine's time. The links are the same as before (seeded-entropy.ts). On the embedded database only.
+ */
+async function reset({ portal, sandbox, clock, store }: ResetDeps): Promise<void> {
+  const place = portal.place();
+  if (!place) return;
+  await portal.stop();
+  await replaceDatabase(place.databaseUrl);
+  await sandbox.reset();
+  clock.setMovedMs(0);
+  store(0);
+  await portal.start(place, 0);
+}
 
 export type PlaygroundOptions = PlaygroundConfig & { dataDir: string; canReset: boolean };
 

@@ -1,15 +1,174 @@
 /** A company with its sealed secrets, its staff and its customers. */
-import { addDays } from '@quittance/contract/dates';
-import { companyDomainSchema, companyIdSchema, type InvoiceId } from '@quittance/contract/ids';
+import { addDays, isoDate } from '@quittance/contract/dates';
+import {
+  type ContractId,
+  type CustomerId,
+  companyDomainSchema,
+  companyIdSchema,
+  contactIdSchema,
+  contractIdSchema,
+  customerIdSchema,
+  type InvoiceId,
+  methodIdSchema,
+  type ProjectId,
+} from '@quittance/contract/ids';
+import { DEFAULT_ACH_ACCOUNT_TYPE, type ProcessorName } from '@quittance/contract/vocabulary';
 import { brandColumns } from '@quittance/server/companies/store';
 import type { Clock } from '@quittance/server/kernel/clock';
 import type { Entropy } from '@quittance/server/kernel/entropy';
 import { type Sealer, sealContext } from '@quittance/server/platform/sealing/seal';
 import { localInstant } from '../local-instant.ts';
-import type { DemoCompany } from './demo-data.ts';
-import type { DemoRows } from './demo-rows.ts';
+import {
+  type DemoCompany,
+  type DemoContract,
+  type DemoCustomer,
+  type DemoMethod,
+  usd,
+} from './demo-data.ts';
+import type { CompanyInsert, DemoRows, MethodInsert } from './demo-rows.ts';
+import { type CustomerRefs, dayOf, lookUp, type SeedContext, timeOn } from './seed-context.ts';
 import { writeStaff } from './staff/write-staff.ts';
-import { writeCustomer } from './write-customer.ts';
+import { writeInvoice } from './write-invoice.ts';
+import { writeMandate } from './write-mandate.ts';
+import { writeProject } from './write-project.ts';
+
+/** Earlier than the oldest invoice. */
+const JOINED_DAYS_AGO = 760;
+const METHOD_SAVED_DAYS_AGO = 740;
+const AUTO_PAY_DAYS_AGO = 200;
+const CARD_EXPIRES = { expiresMonth: 9, yearsAhead: 3 };
+
+/** A customer with contacts, saved methods, auto-pay, contracts, projects and invoices. */
+function writeCustomer(context: SeedContext, customer: DemoCustomer): InvoiceId[] {
+  const { companyId } = context.company;
+  const [firstName, lastName] = customer.name;
+  const customerId = customerIdSchema.parse(context.entropy.uuid());
+  const methods = new Map<string, MethodInsert>();
+  for (const method of customer.methods) {
+    methods.set(method[0], writeMethod(context, customerId, { customer, method }));
+  }
+  const auto = customer.autoPayBy === undefined ? null : lookUp(methods, customer.autoPayBy);
+  const autoPayAt = timeOn(context, dayOf(context, -AUTO_PAY_DAYS_AGO), '20:10');
+  const terms = { purpose: 'AUTO_PAY' } as const;
+  const autoPay = auto
+    ? {
+        autoPayMethodId: auto.id,
+        isAutoPayActive: true,
+        autoPayMandateId: writeMandate(context, { terms, method: auto, at: autoPayAt }),
+        autoPaySinceOn: dayOf(context, -AUTO_PAY_DAYS_AGO),
+      }
+    : {};
+  context.rows.customers.push({
+    companyId,
+    id: customerId,
+    firstName,
+    lastName,
+    customerRef: customer.ref,
+    internalRef: context.entropy.uuid(),
+    bornOn: isoDate(customer.bornOn),
+    ...autoPay,
+    createdAt: timeOn(context, dayOf(context, -JOINED_DAYS_AGO), '09:00'),
+  });
+  writeContacts(context, customerId, customer);
+  const refs: CustomerRefs = {
+    companyId,
+    customerId,
+    methods,
+    contractIds: writeContracts(context, customerId, customer.contracts),
+    projectIds: new Map<string, ProjectId>(
+      customer.projects.map((project) => [project.ref, writeProject(context, customerId, project)]),
+    ),
+  };
+  return customer.invoices
+    .map((invoice) => writeInvoice(context, refs, invoice))
+    .flatMap(({ invoiceId, isLinked }) => (isLinked ? [invoiceId] : []));
+}
+
+type OwnMethod = { customer: DemoCustomer; method: DemoMethod };
+
+const TOKEN_PREFIXES: Record<ProcessorName, string> = {
+  stripe: 'pm_sandbox',
+  payengine: 'tok_sandbox',
+  fiserv: 'tok_sandbox',
+};
+
+/** The sandbox reads brand and digits from the token, so that each method is charged as what it is. */
+function tokenOf(
+  { processor, domain }: Pick<CompanyInsert, 'processor' | 'domain'>,
+  { customer, method: [, , brand, last4] }: OwnMethod,
+): string {
+  return [TOKEN_PREFIXES[processor], domain, customer.ref, brand || 'bank', last4].join('_');
+}
+
+/** The sealed token identifies the method at the processor's sandbox. */
+function writeMethod(context: SeedContext, customerId: CustomerId, own: OwnMethod) {
+  const { companyId, processor } = context.company;
+  const [, kind, brand, last4, enteredThrough] = own.method;
+  const token = tokenOf(context.company, own);
+  const id = methodIdSchema.parse(context.entropy.uuid());
+  const expiresYear = Number(context.today.slice(0, 4)) + CARD_EXPIRES.yearsAhead;
+  const row: MethodInsert = {
+    companyId,
+    id,
+    customerId,
+    processor,
+    kind,
+    brand: brand || null,
+    last4,
+    isSaved: enteredThrough !== 'link',
+    ...(kind === 'card'
+      ? { expiresMonth: CARD_EXPIRES.expiresMonth, expiresYear }
+      : { accountType: DEFAULT_ACH_ACCOUNT_TYPE }),
+    tokenSealed: context.sealer.seal(token, sealContext.methodToken({ companyId, methodId: id })),
+    createdAt: timeOn(context, dayOf(context, -METHOD_SAVED_DAYS_AGO), '18:20'),
+  };
+  context.rows.methods.push(row);
+  return row;
+}
+
+function writeContacts(
+  context: SeedContext,
+  customerId: CustomerId,
+  { email, phone }: DemoCustomer,
+): void {
+  const { companyId } = context.company;
+  const createdAt = timeOn(context, dayOf(context, -JOINED_DAYS_AGO), '09:05');
+  const common = { companyId, customerId, isPrimary: true, verifiedAt: createdAt, createdAt };
+  const id = () => contactIdSchema.parse(context.entropy.uuid());
+  context.rows.contacts.push(
+    { ...common, id: id(), type: 'EMAIL', value: email },
+    { ...common, id: id(), type: 'PHONE', value: phone },
+  );
+}
+
+function writeContracts(
+  context: SeedContext,
+  customerId: CustomerId,
+  contracts: readonly DemoContract[],
+): ReadonlyMap<string, ContractId> {
+  const ids = new Map<string, ContractId>();
+  for (const [ref, typeName, status, amount, paid, signedDaysAgo, turnedDaysAgo] of contracts) {
+    const id = contractIdSchema.parse(context.entropy.uuid());
+    const signedOn = dayOf(context, -signedDaysAgo);
+    const turnedOn = turnedDaysAgo === undefined ? null : dayOf(context, -turnedDaysAgo);
+    context.rows.contracts.push({
+      companyId: context.company.companyId,
+      id,
+      customerId,
+      contractRef: ref,
+      typeName,
+      status,
+      amountCents: usd(amount),
+      paidCents: usd(paid),
+      signedOn,
+      chargeOffOn: status === 'Charged Off' ? turnedOn : null,
+      acceleratedOn: status === 'Accelerated' ? turnedOn : null,
+      createdAt: timeOn(context, signedOn, '14:00'),
+    });
+    ids.set(ref, id);
+  }
+  return ids;
+}
 
 export type CompanyDeps = { rows: DemoRows; clock: Clock; entropy: Entropy; sealer: Sealer };
 

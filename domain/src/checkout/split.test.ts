@@ -124,10 +124,17 @@ describe('Own amounts (R49)', () => {
   it('are allowed from a dollar to what is owed, where the company says so', () => {
     expect(allowsOwnAmount(silent)).toBe(false);
     expect([99, 100, 4999, 5000, 5001].map((amount) => check(amount, allowing))).toEqual([
-      ...[false, true, true, true, false],
+      false,
+      true,
+      true,
+      true,
+      false,
     ]);
     expect([100, 4999, 5000, 5001].map((amount) => check(amount, silent))).toEqual([
-      ...[false, false, true, false],
+      false,
+      false,
+      true,
+      false,
     ]);
   });
 

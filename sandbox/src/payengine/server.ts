@@ -1,6 +1,8 @@
 // PayEngine as a processor of the sandbox: its endpoints (HTTP routes under /payengine) and its
 // part of the control plane.
-import type { FastifyInstance } from 'fastify';
+
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { serveBrowserFiles } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
@@ -16,6 +18,8 @@ import {
   MerchantInput,
   registerDemoMerchant,
   registerMerchant,
+  requireOwn,
+  requirePrivateKey,
 } from './merchants.ts';
 import {
   prepareBankAccount,
@@ -23,7 +27,7 @@ import {
   prepareCardChange,
   prepareCardLookup,
 } from './methods/tokens.ts';
-import { operate, type ProcessorContext } from './operation.ts';
+import { operate, type Prepared, type ProcessorContext } from './operation.ts';
 import { payEnginePages } from './pages.ts';
 import { prepareAch } from './payments/ach.ts';
 import { chargeRecord } from './payments/charge-records.ts';
@@ -44,9 +48,31 @@ import {
   viewChallenge,
 } from './payments/three-ds.ts';
 import { prepareDetail, prepareList } from './payments/transactions.ts';
-import { prepareSession } from './sessions.ts';
-import { type Merchant, openStore, type Store } from './store.ts';
+import { hash, type Merchant, openStore, type Store } from './store.ts';
 import { endpointOf } from './webhooks.ts';
+
+const Params = z.object({ merchantId: z.string() });
+
+const SessionBody = z.strictObject({
+  expires_in: z.number().int().min(1).max(86_400).default(900),
+  scope: z.literal('readonly').optional(),
+});
+
+// POST /api/merchant/:merchantId/sessions: a short-lived access token for a browser, returned by
+// the loader's fetchAccessToken. Sessions do not survive a restart.
+function prepareSession(store: Store, request: FastifyRequest): Prepared {
+  const merchant = requirePrivateKey(store, request);
+  const { merchantId } = parseInput(Params, request.params);
+  requireOwn(merchant, merchantId);
+  const { expires_in, scope } = parseInput(SessionBody, request.body);
+  const execute = () => {
+    const token = `at_test_${randomBytes(24).toString('hex')}`;
+    const expiresAtMs = store.clock.now() + expires_in * 1000;
+    store.sessions.set(hash(token), { merchantId, readonly: scope === 'readonly', expiresAtMs });
+    return { status: 200, body: { access_token: token, expires_in } };
+  };
+  return { merchant, execute };
+}
 
 const TEST_DATA = {
   title: 'PayEngine',

@@ -18,7 +18,7 @@ import { registerControls } from './controls.ts';
 import { endpointOf } from './events.ts';
 import { answerChallenge, viewChallenge } from './intents/challenges.ts';
 import { answerMicrodepositsPage, planMicrodeposits } from './intents/microdeposits.ts';
-import { elementsSession } from './methods/elements-session.ts';
+import { elementsSession } from './methods/customer-sessions.ts';
 import { stripePages } from './pages.ts';
 import { ROUTES } from './routes.ts';
 import { openStore, type PaymentIntent, type Store } from './store.ts';

@@ -1,12 +1,17 @@
 /** Builds the HTTP server. The caller starts listening: composition.ts, or a test. */
 import cookie from '@fastify/cookie';
+import { patternOf } from '@quittance/contract/http/portal-route';
+import { ROUTES } from '@quittance/contract/portal-routes';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { AnalyticsSettings } from '../kernel/config.ts';
 import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
+import { receiveWebhook } from '../payments/reconciliation/receive-webhook.ts';
 import { answerSerializer } from '../platform/http/answer-serializer.ts';
 import { BODY_BYTES_MAX } from '../platform/http/body-limit.ts';
 import { setErrorHandlers } from '../platform/http/error-handler.ts';
+import { ANYONE, limitRoute } from '../platform/http/limit-hook.ts';
 import { endConnectionsWhenClosing } from '../platform/http/load/closing-connections.ts';
 import { type ConnectionLimits, limitConnections } from '../platform/http/load/connections.ts';
 import {
@@ -15,8 +20,10 @@ import {
   type LoadShedding,
   registerLoadShedding,
 } from '../platform/http/load/load-shedding.ts';
+import { holdsUnstorable } from '../platform/http/refuse-unsafe-input.ts';
 import { type IsTrustedProxy, trustedProxies } from '../platform/limits/client-ip.ts';
-import { registerCalendarFeed } from '../statements/calendar-feed-route.ts';
+import { ROUTE_LIMITS } from '../platform/limits/route-limits.ts';
+import { registerCalendarFeed } from '../statements/calendar-feed.ts';
 import { registerDeskApi } from './desk/register.ts';
 import { registerDevelopers } from './developers/register.ts';
 import { registerDocuments } from './documents/documents.ts';
@@ -28,7 +35,41 @@ import { registerRoutes } from './portal/register.ts';
 import { registerProviderApi } from './provider/register.ts';
 import { type Readiness, registerReadiness } from './readiness.ts';
 import { registerUnsubscribe } from './unsubscribe/register.ts';
-import { registerWebhooks } from './webhook-route.ts';
+
+function textHeaders(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  const single = Object.entries(headers).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(single);
+}
+
+/** Processor webhooks. The signature covers the raw bytes, so the body is not parsed here. */
+async function registerWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { path, params, answer } = ROUTES.webhook;
+  const limits = limitRoute(deps, ROUTE_LIMITS.webhook);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, body);
+    });
+    scope.post(
+      patternOf(path),
+      {
+        preHandler: (request) => limits.admit(request, ANYONE),
+        config: { who: 'processor' },
+        schema: { params, response: { 200: answer } },
+      },
+      async (request) => {
+        if (holdsUnstorable(request.params)) throw new AppError('NOT_FOUND');
+        const { processor, company } = params.parse(request.params);
+        const rawBody = typeof request.body === 'string' ? request.body : '';
+        const headers = textHeaders(request.headers);
+        await receiveWebhook(deps, { processor, company, rawBody, headers });
+        return { success: true };
+      },
+    );
+  });
+}
 
 export type AppOptions = {
   readiness: () => Promise<Readiness>;

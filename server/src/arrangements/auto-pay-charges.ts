@@ -7,7 +7,6 @@ import type { CompanyId, MandateId } from '@quittance/contract/ids';
 import { and, asc, eq, exists, lt, max, not, notInArray, or, sql } from 'drizzle-orm';
 import { NOT_SENT } from '../ledger/attempts.ts';
 import { isContestedInvoice } from '../ledger/holds.ts';
-import { builtOnce } from '../platform/database/built-once.ts';
 import type { Tx } from '../platform/database/database.ts';
 import {
   type CustomerKey,
@@ -15,6 +14,7 @@ import {
   matching,
   references,
 } from '../platform/database/keys.ts';
+import { readPrepared } from '../platform/database/prepared.ts';
 import { hasRows, listRows } from '../platform/database/rows.ts';
 import { autoPayCharges, IS_SKIPPED } from '../schema/arrangements.ts';
 import type { MethodRow } from '../schema/customers.ts';
@@ -239,26 +239,20 @@ export async function countMerchantCharges(
   tx: Tx,
   { companyId, customerId, timeZone, today }: CustomerKey & { timeZone: string; today: IsoDate },
 ): Promise<{ all: number; lateInstallments: number }> {
-  const query = builtOnce(tx, 'merchant_charges', () => {
+  const values = { companyId, customerId, timeZone, today };
+  const [row] = await readPrepared(tx, { name: 'merchant_charges', values }, () => {
     const day = sql.placeholder('today');
-    return tx
-      .select({
+    return {
+      selection: {
         all: sql<number>`count(*)::int`,
         lateInstallments: sql<number>`count(*) filter (
           where ${attempts.planId} is not null and ${attempts.occurrenceOn} < ${day}::date)::int`,
-      })
-      .from(attempts)
-      .where(
-        and(
-          eq(attempts.companyId, sql.placeholder('companyId')),
-          eq(attempts.customerId, sql.placeholder('customerId')),
-          eq(attempts.initiator, 'MIT'),
-          sql`${attempts.responseCode} is distinct from ${NOT_SENT}`,
-          sql`(${attempts.createdAt} at time zone ${sql.placeholder('timeZone')})::date = ${day}::date`,
-        ),
-      )
-      .prepare('');
+      },
+      source: sql`from ${attempts} where ${attempts.companyId} = ${sql.placeholder('companyId')}
+        and ${attempts.customerId} = ${sql.placeholder('customerId')}
+        and ${attempts.initiator} = 'MIT' and ${attempts.responseCode} is distinct from ${sql.raw(`'${NOT_SENT}'`)}
+        and (${attempts.createdAt} at time zone ${sql.placeholder('timeZone')})::date = ${day}::date`,
+    };
   });
-  const [row] = await query.execute({ companyId, customerId, timeZone, today });
   return row ?? { all: 0, lateInstallments: 0 };
 }

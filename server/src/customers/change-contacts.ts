@@ -12,8 +12,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { maskContact, readContactValue } from './contact-value.ts';
-import { contactOf, isReachable } from './contact-view.ts';
+import { CONTACT_PROBATION_MS, maskContact, readContactValue } from './contact-value.ts';
 import {
   type ContactRow,
   findContact,
@@ -24,6 +23,20 @@ import {
 import { asCustomer, auditAsCustomer, readAsCustomer } from './customer-scope.ts';
 import { notify } from './mail/notify.ts';
 import { lockCustomer } from './store.ts';
+
+/** Whether mail is sent to the contact: verified, enabled and not bounced. */
+function isReachable(row: ContactRow): boolean {
+  return row.type === 'EMAIL' && row.isEnabled && row.verifiedAt !== null && row.bouncedAt === null;
+}
+
+export function contactOf(row: ContactRow): Contact {
+  const { id: contactId, type, value, isEnabled, isPrimary, verifiedAt } = row;
+  const signInFrom =
+    verifiedAt && isReachable(row) ? addMs(verifiedAt, CONTACT_PROBATION_MS) : null;
+  const isBounced = row.bouncedAt !== null;
+  const isVerified = verifiedAt !== null && !isBounced;
+  return { contactId, type, value, isEnabled, isVerified, isBounced, isPrimary, signInFrom };
+}
 
 const RECENT_SIGN_IN_MS = 10 * 60 * 1000;
 

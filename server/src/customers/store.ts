@@ -1,10 +1,10 @@
 /** Customers, as the portal shows them and as payers at a processor. */
 
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { builtOnce } from '../platform/database/built-once.ts';
+import { desc, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, matching, references } from '../platform/database/keys.ts';
+import { readPrepared } from '../platform/database/prepared.ts';
 import { findRow, firstRow, lockRow } from '../platform/database/rows.ts';
 import type { MethodRow } from '../schema/customers.ts';
 import { contacts, customers, paymentMethods } from '../schema/customers.ts';
@@ -23,32 +23,22 @@ export async function findChargedPayer(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
 ): Promise<ChargedPayerRow | null> {
-  const query = builtOnce(tx, 'charged_payer', () =>
-    tx
-      .select({
+  return firstRow(
+    readPrepared(tx, { name: 'charged_payer', values: { companyId, customerId } }, () => ({
+      selection: {
         firstName: customers.firstName,
         lastName: customers.lastName,
         bornOn: customers.bornOn,
         language: customers.language,
-        email: contacts.value,
-      })
-      .from(customers)
-      .leftJoin(
-        contacts,
-        and(
-          references(contacts.customerId, customers),
-          matching(contacts, { type: 'EMAIL', isPrimary: true, removedAt: null }),
-        ),
-      )
-      .where(
-        and(
-          eq(customers.companyId, sql.placeholder('companyId')),
-          eq(customers.id, sql.placeholder('customerId')),
-        ),
-      )
-      .prepare(''),
+        email: sql<string | null>`${contacts.value}`,
+      },
+      source: sql`from ${customers} left join ${contacts}
+        on ${references(contacts.customerId, customers)}
+        and ${matching(contacts, { type: 'EMAIL', isPrimary: true, removedAt: null })}
+        where ${customers.companyId} = ${sql.placeholder('companyId')}
+        and ${customers.id} = ${sql.placeholder('customerId')}`,
+    })),
   );
-  return firstRow(query.execute({ companyId, customerId }));
 }
 
 /** As a page may show it. */

@@ -12,7 +12,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { hashToken, mintToken } from '../platform/sealing/secret-token.ts';
-import { contactOf } from './contact-view.ts';
+import { contactOf } from './change-contacts.ts';
 import {
   type ContactRow,
   countProofs,

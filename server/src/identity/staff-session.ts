@@ -17,6 +17,7 @@ import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { KeyCaller } from './api-keys.ts';
 import { deviceName } from './device-name.ts';
 import { findMember, memberEmail, memberName } from './members.ts';
 import { listPasskeys } from './passkeys/passkey-rows.ts';
@@ -44,6 +45,9 @@ export type StaffCaller = {
   secondFactorUntil: Instant | null;
   isDemo: boolean;
 };
+
+/** A company's own system with a key, or a signed-in member of its staff (R47). */
+export type Caller = KeyCaller | StaffCaller;
 
 type Found = NonNullable<Awaited<ReturnType<typeof findStaffSession>>>;
 

@@ -21,7 +21,11 @@ export function changeBalances(
 ): void {
   if (changed.length === 0) return;
   const rows = changed.map(({ id, paidCents, status, statusBefore, negotiation }) => ({
-    ...{ id, paidCents, status, statusBefore, negotiation },
+    id,
+    paidCents,
+    status,
+    statusBefore,
+    negotiation,
   }));
   const statement = sql`update ${invoices} set paid_cents = given."paidCents", status = given.status,
       status_before = given."statusBefore", negotiation = given.negotiation,

@@ -1,8 +1,7 @@
 /** Invoices and the requests they are paid through. Only settlement writes their amounts. */
 
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
-import { and, eq, sql } from 'drizzle-orm';
-import { builtOnce } from '../platform/database/built-once.ts';
+import { and, getTableColumns, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import {
   type CustomerKey,
@@ -12,6 +11,7 @@ import {
   type RequestKey,
   references,
 } from '../platform/database/keys.ts';
+import { readPrepared } from '../platform/database/prepared.ts';
 import { findRow, firstRow, lockRow, updateAhead, updateRow } from '../platform/database/rows.ts';
 import { sendAhead } from '../platform/database/transaction.ts';
 import { autoPayCharges, type installments } from '../schema/arrangements.ts';
@@ -58,20 +58,17 @@ export async function lockInvoiceOfRequest(
   tx: Tx,
   { companyId, requestId }: RequestKey,
 ): Promise<InvoiceRow | null> {
-  const query = builtOnce(tx, 'lock_invoice_of_request', () => {
-    const key = { companyId: sql.placeholder('companyId'), id: sql.placeholder('requestId') };
-    const paid = tx
-      .select({ id: requests.invoiceId })
-      .from(requests)
-      .where(and(eq(requests.companyId, key.companyId), eq(requests.id, key.id)));
-    return tx
-      .select()
-      .from(invoices)
-      .where(and(eq(invoices.companyId, key.companyId), eq(invoices.id, sql`(${paid})`)))
-      .for('no key update')
-      .prepare('');
-  });
-  return firstRow(query.execute({ companyId, requestId }));
+  const read = { name: 'lock_invoice_of_request', values: { companyId, requestId } };
+  return firstRow(
+    readPrepared(tx, read, () => ({
+      selection: getTableColumns(invoices),
+      source: sql`from ${invoices} where ${invoices.companyId} = ${sql.placeholder('companyId')}
+        and ${invoices.id} = (select ${requests.invoiceId} from ${requests}
+          where ${requests.companyId} = ${sql.placeholder('companyId')}
+          and ${requests.id} = ${sql.placeholder('requestId')})
+        for no key update`,
+    })),
+  );
 }
 
 export type InvoiceChange = Partial<

@@ -2,10 +2,10 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { builtOnce } from '../platform/database/built-once.ts';
+import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching, type RequestKey } from '../platform/database/keys.ts';
+import { readPrepared } from '../platform/database/prepared.ts';
 import {
   findNewestRow,
   findRow,
@@ -149,21 +149,14 @@ export async function isOnlyAttemptOfPlan(
   { companyId, planId, id }: Pick<Attempt, 'companyId' | 'planId' | 'id'>,
 ): Promise<boolean> {
   if (!planId) return false;
-  const query = builtOnce(tx, 'other_attempt_of_plan', () =>
-    tx
-      .select({ id: attempts.id })
-      .from(attempts)
-      .where(
-        and(
-          eq(attempts.companyId, sql.placeholder('companyId')),
-          eq(attempts.planId, sql.placeholder('planId')),
-          ne(attempts.id, sql.placeholder('id')),
-        ),
-      )
-      .limit(1)
-      .prepare(''),
-  );
-  return !(await hasRows(query.execute({ companyId, planId, id })));
+  const read = { name: 'other_attempt_of_plan', values: { companyId, planId, id } };
+  const others = readPrepared(tx, read, () => ({
+    selection: { id: attempts.id },
+    source: sql`from ${attempts} where ${attempts.companyId} = ${sql.placeholder('companyId')}
+      and ${attempts.planId} = ${sql.placeholder('planId')}
+      and ${attempts.id} <> ${sql.placeholder('id')} limit 1`,
+  }));
+  return !(await hasRows(others));
 }
 
 /** By the processor's id of the charge, which is unique within a company. */

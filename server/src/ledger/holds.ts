@@ -10,12 +10,12 @@ import {
   invoiceIdSchema,
 } from '@quittance/contract/ids';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { builtOnce } from '../platform/database/built-once.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
 import { matching } from '../platform/database/keys.ts';
+import { readPrepared } from '../platform/database/prepared.ts';
 import { hasRows } from '../platform/database/rows.ts';
 import { oneOf } from '../schema/columns.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
@@ -58,21 +58,15 @@ async function isInvoiceDisputedIn(
   states: readonly DisputeState[],
   { companyId, invoiceId }: InvoiceKey,
 ): Promise<boolean> {
-  const query = builtOnce(tx, `disputed_invoice ${states.join()}`, () => {
-    const owner = { companyId: invoices.companyId, invoiceId: invoices.id };
-    return tx
-      .select({ id: invoices.id })
-      .from(invoices)
-      .where(
-        and(
-          eq(invoices.companyId, sql.placeholder('companyId')),
-          eq(invoices.id, sql.placeholder('invoiceId')),
-          isDisputedIn(states, owner),
-        ),
-      )
-      .prepare('');
-  });
-  return hasRows(query.execute({ companyId, invoiceId }));
+  const read = { name: `disputed_invoice_${states.join('_')}`, values: { companyId, invoiceId } };
+  return hasRows(
+    readPrepared(tx, read, () => ({
+      selection: { id: invoices.id },
+      source: sql`from ${invoices} where ${invoices.companyId} = ${sql.placeholder('companyId')}
+        and ${invoices.id} = ${sql.placeholder('invoiceId')}
+        and ${isDisputedIn(states, { companyId: invoices.companyId, invoiceId: invoices.id })}`,
+    })),
+  );
 }
 
 /** The processor holds money that was paid on the invoice, or the payer waits for an answer to an objection. */

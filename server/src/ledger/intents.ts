@@ -1,8 +1,7 @@
 /** Intents: what a browser may confirm at the processor, until it moves or is canceled (R44). */
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
-import { and, asc, type Column, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { builtOnce } from '../platform/database/built-once.ts';
+import { and, asc, type Column, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import {
   type CustomerKey,
@@ -10,6 +9,7 @@ import {
   matching,
   type RequestKey,
 } from '../platform/database/keys.ts';
+import { readPrepared } from '../platform/database/prepared.ts';
 import { findRow, lockRow, writtenRow } from '../platform/database/rows.ts';
 import { intents, OPEN_INTENT_STATES } from '../schema/intents.ts';
 import { requests } from '../schema/invoices.ts';
@@ -107,13 +107,17 @@ async function listOpenIntentsOn(
 export async function listOpenIntents(tx: Tx, payable: IntentPayable): Promise<Intent[]> {
   if (payable.invoiceIds) return listOpenIntentsOn(tx, payable.companyId, payable.invoiceIds);
   const isOnInvoice = payable.invoiceId !== null;
-  const query = builtOnce(tx, `open_intents ${isOnInvoice}`, () => {
+  const { requestId, customerId, companyId, invoiceId } = payable;
+  const values = isOnInvoice ? { companyId, requestId, invoiceId } : { companyId, customerId };
+  return readPrepared(tx, { name: `open_intents_${isOnInvoice}`, values }, () => {
     const isOnPayable = isOnInvoice
       ? or(isOfPayable(intents.requestId, 'requestId'), isOfPayable(intents.invoiceId, 'invoiceId'))
       : and(isOfPayable(intents.customerId, 'customerId'), isNull(intents.invoiceId));
-    return tx.select().from(intents).where(isOnPayable).orderBy(asc(intents.id)).prepare('');
+    return {
+      selection: getTableColumns(intents),
+      source: sql`from ${intents} where ${isOnPayable} order by ${asc(intents.id)}`,
+    };
   });
-  return query.execute(payable);
 }
 
 export async function hasOpenIntent(tx: Tx, payable: IntentPayable): Promise<boolean> {

@@ -26,8 +26,9 @@ import {
   type SetupRequest,
   type StartedSetup,
   saveMethod,
+  type ThreeDS,
+  threeDSOf,
 } from './save-method.ts';
-import { type ThreeDS, threeDSOf } from './three-ds.ts';
 
 export type AddCommand = {
   principal: CustomerPrincipal;

@@ -9,9 +9,27 @@ import { z } from 'zod';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { findRow } from '../platform/database/rows.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
 import { Secret } from '../processors/secret.ts';
-import { findFieldSession } from './field-sessions.ts';
+import { fieldSessions } from '../schema/access.ts';
+
+type FieldSessionRow = typeof fieldSessions.$inferSelect;
+
+/** Sessions of a processor's hosted fields, identified to the browser by our own id. */
+export async function insertFieldSession(tx: Tx, row: FieldSessionRow): Promise<void> {
+  await tx.insert(fieldSessions).values(row);
+}
+
+/** `requestId` is null for fields that only add a method. */
+type SessionKey = { companyId: CompanyId; requestId: RequestId | null; sessionId: string };
+
+async function findFieldSession(
+  tx: Tx,
+  { companyId, requestId, sessionId }: SessionKey,
+): Promise<FieldSessionRow | null> {
+  return findRow(tx, fieldSessions, { companyId, requestId, id: sessionId });
+}
 
 const sessionIdSchema = z.uuid();
 

@@ -13,12 +13,30 @@ import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Evidence, Processor, SetupOrder, SetupOutcome } from '../processors/processor.ts';
+import { orUnknown } from '../processors/outcomes.ts';
+import type {
+  Evidence,
+  Outcome,
+  Processor,
+  SetupOrder,
+  SetupOutcome,
+} from '../processors/processor.ts';
 import type { Secret } from '../processors/secret.ts';
 import { countNewSetups, insertSetup, type Setup, type SetupPurpose } from './method-setups.ts';
 import { accountTypeOf } from './new-method-token.ts';
 import { sealSetupOrder } from './sealed-setup-order.ts';
 import { settleSetup } from './settle-setup.ts';
+
+export type ThreeDS = { isThreeDSActionRequired: boolean; threeDSData?: string };
+
+/** What the browser needs for a 3-D Secure challenge, if the processor requires one. */
+export function threeDSOf(outcome: Outcome | SetupOutcome | null): ThreeDS {
+  const threeDSData = outcome?.kind === 'action_required' ? outcome.threeDSData : null;
+  return {
+    isThreeDSActionRequired: threeDSData !== null,
+    ...(threeDSData !== null ? { threeDSData } : {}),
+  };
+}
 
 /** Longer than an adapter's calls may take, so that a call still running is not looked up. */
 const FIRST_CHECK_MS = 60_000;
@@ -89,28 +107,24 @@ export async function beginSetup(
   return { setup, order };
 }
 
-/** An exception in an adapter is an unknown outcome. */
 export async function callSetup(
   { log }: Pick<Deps, 'log'>,
   setupId: string,
   call: () => Promise<SetupOutcome>,
 ): Promise<SetupOutcome> {
-  try {
-    const outcome = await call();
-    if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') {
-      log.warn(
-        { event: 'method_setup.outcome_unknown', setupId, reason: outcome.reason },
-        'the outcome of a method setup is unknown',
-      );
-    }
-    return outcome;
-  } catch (error) {
+  const outcome = await orUnknown({ log }, call, (err) =>
     log.error(
-      { event: 'method_setup.exception', setupId, err: error },
+      { event: 'method_setup.exception', setupId, err },
       'a method setup ended in an exception',
+    ),
+  );
+  if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') {
+    log.warn(
+      { event: 'method_setup.outcome_unknown', setupId, reason: outcome.reason },
+      'the outcome of a method setup is unknown',
     );
-    return { kind: 'unknown', reason: 'exception' };
   }
+  return outcome;
 }
 
 export type SetupResult = { setup: Setup; outcome: SetupOutcome };

@@ -5,6 +5,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import { ERRORS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import type { MethodId } from '@quittance/contract/ids';
+import type { PaymentStatus, ProcessingStatus } from '@quittance/contract/vocabulary';
 import { assertNever, invariant } from '@quittance/domain/invariant';
 import { findCompany } from '../companies/store.ts';
 import { findRequest, lockInvoice } from '../invoices/store.ts';
@@ -29,8 +30,34 @@ import {
   updateSetup,
 } from './method-setups.ts';
 import { markRemoved } from './methods.ts';
-import { setupProcessingStatus } from './setup-events.ts';
 import { type StoredMethod, storeMethod } from './store-method.ts';
+
+const PAYMENT_STATUSES = {
+  SENT: 'PENDING',
+  ACTION_REQUIRED: 'PENDING',
+  KEPT: 'SUCCESS',
+  FAILED: 'FAILED',
+} as const satisfies Record<Setup['state'], PaymentStatus>;
+
+/** How the state of a method setup shows on the wire: on the socket and as a payment status. */
+export function setupPaymentStatus({ state }: Pick<Setup, 'state'>) {
+  return PAYMENT_STATUSES[state];
+}
+
+export function setupProcessingStatus({
+  state,
+  purpose,
+}: Pick<Setup, 'state' | 'purpose'>): ProcessingStatus {
+  switch (state) {
+    case 'SENT':
+    case 'ACTION_REQUIRED':
+      return 'in_progress';
+    case 'KEPT':
+      return purpose.kind === 'schedule' ? 'payment_scheduled' : 'success';
+    case 'FAILED':
+      return 'error';
+  }
+}
 
 const NEXT_CHECK_MS = 3000;
 /** A browser confirms in its own time. */

@@ -20,7 +20,7 @@ import { savedMethodLine } from './method-line.ts';
 import { findNewestSetup, findSetup, findSetupByKey, type Setup } from './method-setups.ts';
 import { findLiveMethod } from './methods.ts';
 import { resolveSetupIfDue } from './resolve-setup.ts';
-import { setupPaymentStatus, setupProcessingStatus } from './setup-events.ts';
+import { setupPaymentStatus, setupProcessingStatus } from './settle-setup.ts';
 
 export type SetupStatusQuery = {
   principal: Principal;

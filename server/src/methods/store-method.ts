@@ -2,6 +2,8 @@
  * Stores a method the processor has saved, with its token encrypted. The same card or account saved again is the
  * same method with the newer token (R46): whatever is arranged with it continues under the same id.
  */
+
+import { createHash } from 'node:crypto';
 import {
   type CompanyId,
   type CustomerId,
@@ -16,8 +18,28 @@ import { recordEvent } from '../platform/events/record-event.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
 import type { SavedMethod } from '../processors/processor.ts';
 import type { MethodRow } from '../schema/customers.ts';
-import { identityOf } from './method-identity.ts';
 import { insertMethod, lockTwin, updateMethod } from './methods.ts';
+
+/** Null when the digits alone are known: two accounts may share them. */
+function traitsOf(method: SavedMethod): (string | number)[] | null {
+  const { kind, brand, last4, expiresMonth, expiresYear, holder } = method;
+  const name = (holder ?? '').trim().toLowerCase();
+  if (kind === 'ach') return name ? [last4, name] : null;
+  if (expiresMonth === null || expiresYear === null) return null;
+  return [brand ?? '', last4, expiresMonth, expiresYear, name];
+}
+
+/**
+ * What tells a card or an account apart from all others of its customer (R46): the processor's fingerprint, else
+ * brand, last digits, expiry and holder. Stored as a digest, because a holder is a name.
+ */
+function identityOf(method: SavedMethod): string | null {
+  const traits = method.fingerprint ? [method.fingerprint] : traitsOf(method);
+  if (!traits) return null;
+  return createHash('sha256')
+    .update(JSON.stringify([method.kind, ...traits]))
+    .digest('hex');
+}
 
 export type NewMethodRow = {
   companyId: CompanyId;

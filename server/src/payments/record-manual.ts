@@ -20,7 +20,13 @@ import { AppError } from '../kernel/errors.ts';
 import { type Attempt, type AttemptKey, findAttempt, insertAttempt } from '../ledger/attempts.ts';
 import { nextCheckAt } from '../ledger/next-check.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { claimKey, findKey, type ScopedKey } from '../platform/http/idempotency.ts';
+import {
+  claimKey,
+  findKey,
+  hashContent,
+  requireSameContent,
+  type ScopedKey,
+} from '../platform/http/idempotency.ts';
 import type { Booked } from '../processors/processor.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 import { announceStart, startPayment } from './charge/write-attempt.ts';
@@ -132,8 +138,10 @@ async function findRecorded(tx: Tx, payment: ManualPayment): Promise<Attempt | n
   const { companyId } = payment;
   const found = await findKey(tx, scopedKey(payment));
   if (!found) return null;
-  if (found.requestHash !== contentOf(payment)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-  return findAttempt(tx, { companyId, attemptId: found.attemptId });
+  requireSameContent(found, hashPayment(payment));
+  const attempt = await findAttempt(tx, { companyId, attemptId: found.attemptId });
+  invariant(attempt, 'a claimed key has its attempt');
+  return attempt;
 }
 
 /** All tills of a company share one series of keys. */
@@ -141,8 +149,8 @@ function scopedKey({ companyId, key }: ManualPayment): ScopedKey {
   return { companyId, scope: 'manual', key };
 }
 
-function contentOf({ invoiceRef, method, amountCents }: ManualPayment): string {
-  return JSON.stringify([method, invoiceRef, amountCents]);
+function hashPayment({ invoiceRef, method, amountCents }: ManualPayment): string {
+  return hashContent([method, invoiceRef, amountCents]);
 }
 
 /** For a caller with a transaction of its own. */
@@ -156,7 +164,7 @@ export async function recordManualIn(tx: Tx, deps: Deps, payment: ManualPayment)
   const plan = await planPaidBy(tx, context.invoice, amountCents);
   const attempt = await write(tx, deps, { context, plan, payment });
   const { id: attemptId, customerId } = attempt;
-  const claim = { requestHash: contentOf(payment), attemptId, customerId, createdAt };
+  const claim = { requestHash: hashPayment(payment), attemptId, customerId, createdAt };
   await claimKey(tx, scopedKey(payment), claim);
   const outcome = { kind: 'succeeded', ...booked(attempt) } as const;
   return settleIn(tx, deps, { companyId, attemptId, outcome, source: 'operator' });

@@ -16,7 +16,7 @@ import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/r
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
-import { listKeysOfAnswers, storeAnswer } from '../platform/http/calls.ts';
+import { listKeysOfAnswers, storeAnswer } from '../platform/http/idempotency.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
 import {
   erasePerson,

@@ -31,7 +31,11 @@ const isUnusedIn = (table: string) => `not exists (select from ${table} used
   where used.company_id = expired.company_id and used.request_id = expired.id)`;
 
 const USES_OF_REQUEST = [
-  ...['request_invoices', 'attempts', 'capabilities', 'field_sessions', 'intents'],
+  'request_invoices',
+  'attempts',
+  'capabilities',
+  'field_sessions',
+  'intents',
   'method_setups',
 ];
 

@@ -1,4 +1,5 @@
-/** Outcomes that every adapter builds in the same way. */
+/** Outcomes that every adapter builds in the same way, and that of a call that ends in an exception. */
+import type { Logger } from 'pino';
 import { Refused } from './json-answer.ts';
 import type { NotSent, Unknown } from './processor.ts';
 
@@ -8,6 +9,21 @@ export const REFUSED_MESSAGE =
 
 export function unknown(reason: string): Unknown {
   return { kind: 'unknown', reason };
+}
+
+/** Calls a processor. An exception in an adapter is an unknown outcome: whether the call arrived is not known. */
+export async function orUnknown<Outcome>(
+  { log }: { log: Logger },
+  call: () => Promise<Outcome>,
+  report = (err: unknown) =>
+    log.error({ event: 'processor.exception', err }, 'a call to a processor ended in an exception'),
+): Promise<Outcome | Unknown> {
+  try {
+    return await call();
+  } catch (error) {
+    report(error);
+    return unknown('exception');
+  }
 }
 
 /** A failed lookup proves nothing about the charge; what it says of the keys is kept. */

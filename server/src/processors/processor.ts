@@ -8,9 +8,18 @@ import type { Cents } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments/portal-schemas';
 import type { AchAccountType, ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import type { DeclineClass } from '@quittance/domain/dunning/declines';
-import type { DeviceCollection, FieldSession } from './field-session.ts';
 import type { Secret } from './secret.ts';
 import type { Webhooks } from './webhooks.ts';
+
+/** What the browser needs for the processor's fields; the secret part stays on the server. */
+export type FieldSession = {
+  public: Readonly<Record<string, string | number>>;
+  secretToken: Secret | null;
+  expiresAt: Instant;
+};
+
+/** A page of the bank's 3-D Secure service, to which the browser posts the token from a hidden frame. */
+export type DeviceCollection = { url: string; token: string; reference: string };
 
 /** Entered just now into the processor's own fields. */
 export type NewSource = {

@@ -1,4 +1,9 @@
-/** The part of the port that verifies webhooks. */
+/**
+ * Rotation of webhook secrets without losing events: during the rotation the stored text contains both secrets,
+ * separated by a space, and an event signed with either is accepted.
+ */
+
+import { Secret } from './secret.ts';
 
 /**
  * A verified webhook, reduced to the charge to look up: by our attempt id, or by the processor's reference where
@@ -10,3 +15,20 @@ export type Webhooks = {
   /** Null when the signature is invalid or too old, or the body is not an event. */
   verify(input: { rawBody: string; headers: Readonly<Record<string, string>> }): WebhookHint | null;
 };
+
+export function webhooksFor(secrets: Secret, create: (secret: Secret) => Webhooks): Webhooks {
+  const each = secrets
+    .reveal()
+    .split(/\s+/)
+    .filter((text) => text !== '')
+    .map((text) => create(new Secret(text)));
+  return {
+    verify(input) {
+      for (const webhooks of each) {
+        const hint = webhooks.verify(input);
+        if (hint) return hint;
+      }
+      return null;
+    },
+  };
+}

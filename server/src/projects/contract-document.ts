@@ -14,7 +14,7 @@ import { type DocumentWords, documentWordsFor } from '../texts/catalogs.ts';
 import { findDocument, type StoredFile } from './contract-documents.ts';
 import { readContractLinkToken } from './contract-link-token.ts';
 import { type ContractRow, findContractInSession } from './contracts.ts';
-import { withContracts } from './with-contracts.ts';
+import { withContracts } from './list-contracts.ts';
 
 type DocumentData = {
   contract: ContractRow;

@@ -45,7 +45,13 @@ function showDocument({ name, size, sha256, createdAt }: DocumentFacts): Contrac
 function showContract(row: ContractRow, document: DocumentFacts | null): ProviderContract {
   const { id, customerId, contractRef, typeName, status, signedOn, createdAt } = row;
   return {
-    ...{ id, customerId, contractRef, typeName, status, signedOn, createdAt },
+    id,
+    customerId,
+    contractRef,
+    typeName,
+    status,
+    signedOn,
+    createdAt,
     amount: row.amountCents,
     paid: row.paidCents,
     document: document && showDocument(document),

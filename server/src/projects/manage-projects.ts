@@ -135,7 +135,10 @@ export async function createEstimate(
   const id = estimateIdSchema.parse(deps.entropy.uuid());
   const totalCents = estimateTotal(input.items);
   const row = await insertEstimate(tx, {
-    ...{ companyId, id, customerId, projectId },
+    companyId,
+    id,
+    customerId,
+    projectId,
     ...input,
     status: 'Open',
     totalCents,

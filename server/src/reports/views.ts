@@ -1,10 +1,51 @@
 /** A company saves the lists that its people look at, with their filters. */
+
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
 import { type NewView, VIEWS_MAX, type View } from '@quittance/contract/reports/view-schemas';
+import { asc } from 'drizzle-orm';
 import { lockCompany } from '../companies/company-list.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { findView, listViewRows, removeView, saveView, type ViewRow } from './view-rows.ts';
+import { matching } from '../platform/database/keys.ts';
+import { findRow, firstRow, writtenRow } from '../platform/database/rows.ts';
+import { savedViews } from '../schema/provider.ts';
+
+type ViewRow = typeof savedViews.$inferSelect;
+type ViewKey = { companyId: CompanyId; name: string };
+
+/** Saved views of a company. */
+async function listViewRows(tx: Tx, companyId: CompanyId): Promise<ViewRow[]> {
+  return tx
+    .select()
+    .from(savedViews)
+    .where(matching(savedViews, { companyId }))
+    .orderBy(asc(savedViews.name));
+}
+
+async function findView(tx: Tx, key: ViewKey): Promise<ViewRow | null> {
+  return findRow(tx, savedViews, key);
+}
+
+async function saveView(
+  tx: Tx,
+  key: ViewKey,
+  { list, filters, at }: NewView & { at: Instant },
+): Promise<ViewRow> {
+  const change = { list, filters, changedAt: at };
+  return writtenRow(
+    tx
+      .insert(savedViews)
+      .values({ ...key, ...change, createdAt: at })
+      .onConflictDoUpdate({ target: [savedViews.companyId, savedViews.name], set: change })
+      .returning(),
+  );
+}
+
+async function removeView(tx: Tx, key: ViewKey): Promise<ViewRow | null> {
+  return firstRow(tx.delete(savedViews).where(matching(savedViews, key)).returning());
+}
 
 const show = ({ name, list, filters, createdAt, changedAt }: ViewRow): View => ({
   name,

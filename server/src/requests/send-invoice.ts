@@ -3,19 +3,52 @@
 import { addDays } from '@quittance/contract/dates';
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
 import { type CompanyRow, findCompany, listRemindingCompanies } from '../companies/store.ts';
+import type { MailData } from '../customers/mail/mail-payload.ts';
+import { notify, sealForMail } from '../customers/mail/notify.ts';
 import { findRecipient } from '../customers/mail-recipients.ts';
-import { lockInvoice } from '../invoices/store.ts';
+import { findRequestOfInvoice, lockInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { hasOpenAttempt } from '../ledger/attempts.ts';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
-import { mailInvoice } from './mail-invoice.ts';
+import { createLink } from './create-link.ts';
 import { findInvoicesToRemind, insertReminder, updateReminderSettings } from './reminders.ts';
+
+type InvoiceMail = {
+  invoice: InvoiceRow;
+  template: 'invoice' | 'invoice-reminder';
+  /** In addition to the invoice's own. */
+  data?: MailData;
+};
+
+/** Mails an invoice with a new public link to its customer. */
+async function mailInvoice(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'entropy' | 'sealer'>,
+  { invoice, template, data = {} }: InvoiceMail,
+): Promise<void> {
+  const { companyId, customerId, id: invoiceId, accountRef, productName, dueOn } = invoice;
+  const company = await findCompany(tx, companyId);
+  const request = await findRequestOfInvoice(tx, { companyId, invoiceId });
+  invariant(company && request, 'an invoice has its company and its request');
+  const linked = { companyId, customerId, requestId: request.id, dueOn };
+  const { token } = await createLink(tx, deps, { ...linked, timeZone: company.timeZone });
+  const remainingCents = payableAmount(invoice);
+  await notify(tx, {
+    companyId,
+    customerId,
+    template,
+    data: { invoiceId, invoiceRef: accountRef, productName, remainingCents, dueOn, ...data },
+    secretSealed: sealForMail(deps.sealer, { companyId, customerId }, { token }),
+    at: deps.clock.now(),
+  });
+}
 
 /** What waits for the payer; an arranged invoice is charged by itself. */
 const OPEN: readonly InvoiceRow['status'][] = ['DUE', 'IN_COLLECTION'];

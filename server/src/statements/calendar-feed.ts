@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { formatMoney } from '@quittance/contract/format';
-import { pathTo } from '@quittance/contract/http/portal-route';
+import { pathTo, patternOf } from '@quittance/contract/http/portal-route';
 import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import { addCents } from '@quittance/contract/money';
 import { ROUTES } from '@quittance/contract/portal-routes';
@@ -12,12 +12,17 @@ import type { UpcomingCharge } from '@quittance/contract/statements/upcoming-cha
 import { type CalendarEvent, calendarFile } from '@quittance/domain/charges/calendar-file';
 import type { CalendarTexts } from '@quittance/domain/texts/en/calendar';
 import { WORDS } from '@quittance/domain/texts/words';
+import type { FastifyInstance } from 'fastify';
 import { listUpcoming } from '../arrangements/upcoming.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { asCustomer, auditAsCustomer, readAsCustomer } from '../customers/customer-scope.ts';
 import { findCustomer } from '../customers/store.ts';
 import type { Deps } from '../kernel/deps.ts';
+import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
+import { ANYONE, limitRoute } from '../platform/http/limit-hook.ts';
+import { holdsUnstorable } from '../platform/http/refuse-unsafe-input.ts';
+import { ROUTE_LIMITS } from '../platform/limits/route-limits.ts';
 import { hashToken, keyOfToken, mintCompanyToken } from '../platform/sealing/secret-token.ts';
 import { deleteFeed, type FeedRow, findFeedByToken, replaceFeed } from './calendar-feeds.ts';
 import { upcomingFilter, upcomingOf } from './upcoming-charges.ts';
@@ -78,7 +83,7 @@ function eventOf(charge: UpcomingCharge, { deps, company, feed, texts }: Shown):
 }
 
 /** Null for every address that is not a feed. Two round trips: the token, then one batch. */
-export async function readFeed(deps: Deps, file: string): Promise<string | null> {
+async function readFeed(deps: Deps, file: string): Promise<string | null> {
   const key = keyOfToken(file.slice(0, -ENDING.length));
   const feed = await deps.database.readAlone((tx) => findFeedByToken(tx, key));
   if (!feed) return null;
@@ -98,4 +103,34 @@ export async function readFeed(deps: Deps, file: string): Promise<string | null>
       events: planned.map((charge) => eventOf(charge, { deps, company, feed, texts })),
     });
   });
+}
+
+const CACHE = 'private, max-age=900, must-revalidate';
+
+function tagOf(file: string): string {
+  return `"${createHash('sha256').update(file).digest('base64url').slice(0, 32)}"`;
+}
+
+/** GET calendar/{token}.ics: a private calendar feed. Programs that have the same file already are told so. */
+export function registerCalendarFeed(app: FastifyInstance, deps: Deps): void {
+  const { path, params } = ROUTES.calendarFeed;
+  const limits = limitRoute(deps, ROUTE_LIMITS.calendarFeed);
+  app.get(
+    patternOf(path),
+    {
+      config: { who: 'anyone', notFound: 'NOT_FOUND' },
+      schema: { params },
+      preHandler: (request) => limits.admit(request, ANYONE),
+      onSend: (request, reply) => limits.countResponse(request, reply),
+    },
+    async (request, reply) => {
+      if (holdsUnstorable(request.params)) throw new AppError('NOT_FOUND');
+      const file = await readFeed(deps, params.parse(request.params).file);
+      if (file === null) throw new AppError('NOT_FOUND');
+      const tag = tagOf(file);
+      reply.header('etag', tag).header('cache-control', CACHE).header('x-robots-tag', 'noindex');
+      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+      return reply.type('text/calendar; charset=utf-8').send(file);
+    },
+  );
 }

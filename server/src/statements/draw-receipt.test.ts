@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { documentTexts } from '../texts/en/documents.ts';
+import { serverTexts } from '../texts/en/server-texts.ts';
 import { drawReceipt, type Receipt } from './draw-receipt.ts';
 
 const RECEIPT: Receipt = {
-  texts: documentTexts,
+  texts: serverTexts.documents,
   number: 'R-1A2B3C4D',
   drawnAt: '2026-11-15T15:00:00.000Z',
   company: {

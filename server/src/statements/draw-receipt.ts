@@ -28,7 +28,7 @@ import {
   write,
 } from '../platform/pdf/sheet.ts';
 import { cleanText } from '../platform/pdf/text-runs.ts';
-import type { DocumentTexts } from '../texts/en/documents.ts';
+import type { DocumentTexts } from '../texts/en/server-texts.ts';
 
 export type Receipt = {
   texts: DocumentTexts;

@@ -82,7 +82,11 @@ function columnsIn(sheet: Sheet, { words, amounts }: Styles) {
 }
 
 const textsOf = ({ date, text, charge, credit, balance }: StatementCells) => [
-  ...[date, text, charge, credit, balance],
+  date,
+  text,
+  charge,
+  credit,
+  balance,
 ];
 
 /** Writes one line at a baseline, as an element of the table. */

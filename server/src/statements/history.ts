@@ -2,13 +2,57 @@
 import type { CustomerId } from '@quittance/contract/ids';
 import type { AnswerOf, QueryOf } from '@quittance/contract/portal-routes';
 import { type HistoryEntry, historyContentSchema } from '@quittance/contract/statements/history';
+import { and, asc, desc, gt, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { readAsCustomer, requireSameCustomer } from '../customers/customer-scope.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
-import type { CustomerKey } from '../platform/database/keys.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { type CustomerKey, matching } from '../platform/database/keys.ts';
 import { cutPage, readCursor, writeCursor } from '../platform/http/page-cursor.ts';
-import { type HistoryRow, listHistory, listHistoryAfter } from './read-history.ts';
+import { historyEntries } from '../schema/history.ts';
+
+type HistoryRow = Pick<typeof historyEntries.$inferSelect, 'position' | 'content' | 'hash'>;
+
+const FIELDS = {
+  position: historyEntries.position,
+  content: historyEntries.content,
+  hash: historyEntries.hash,
+};
+
+const isOf = ({ companyId, customerId }: CustomerKey) =>
+  matching(historyEntries, { companyId, customerId });
+
+type Page = { before: number | null; limit: number };
+
+/** A customer's history as it is chained. Newest first. */
+async function listHistory(
+  tx: Tx,
+  key: CustomerKey,
+  { before, limit }: Page,
+): Promise<HistoryRow[]> {
+  const isEarlier = before === null ? undefined : lt(historyEntries.position, before);
+  return tx
+    .select(FIELDS)
+    .from(historyEntries)
+    .where(and(isOf(key), isEarlier))
+    .orderBy(desc(historyEntries.position))
+    .limit(limit);
+}
+
+/** From the beginning, for a file: those after the position. */
+async function listHistoryAfter(
+  tx: Tx,
+  key: CustomerKey,
+  { after, limit }: { after: number; limit: number },
+): Promise<HistoryRow[]> {
+  return tx
+    .select(FIELDS)
+    .from(historyEntries)
+    .where(and(isOf(key), gt(historyEntries.position, after)))
+    .orderBy(asc(historyEntries.position))
+    .limit(limit);
+}
 
 export function entryOf({ position, hash, content }: HistoryRow): HistoryEntry {
   return { position, hash, content: historyContentSchema.parse(JSON.parse(content)) };

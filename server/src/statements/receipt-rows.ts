@@ -114,7 +114,11 @@ export async function findReceipt(tx: Tx, key: ReceiptKey): Promise<ReceiptRow |
   const paidOrders = attempt.purpose === 'PARTIAL' ? await listOrders(tx, attempt) : [];
   const parts = attempt.purpose === 'INVOICES' ? await listPartsOf(tx, companyId, [id]) : [];
   return {
-    ...{ attempt, accountRef, productName, estimateRef, installmentCount },
+    attempt,
+    accountRef,
+    productName,
+    estimateRef,
+    installmentCount,
     ...(await findTimes(tx, attempt)),
     isOpenAgain: attempt.state === 'RETURNED' && isOpenNow(paid, { orders: paidOrders, parts }),
     refunds: await listRefundsOf(tx, key),

@@ -78,7 +78,10 @@ export function readStatement(
     const balance = lines.at(-1)?.balance;
     return {
       success: true,
-      ...{ from, to, today, lines },
+      from,
+      to,
+      today,
+      lines,
       summary: summaryOf(sums),
       nextCursor: last && balance !== undefined ? writeCursor([placeOf(last), balance]) : null,
     };

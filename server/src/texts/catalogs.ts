@@ -2,9 +2,8 @@
 import { DEFAULT_LANGUAGE, type Language } from '@quittance/contract/language';
 import type { Words } from '@quittance/domain/texts/shared-words';
 import { WORDS } from '@quittance/domain/texts/words';
-import { serverTexts as en } from './en/server-texts.ts';
+import { serverTexts as en, type ServerTexts } from './en/server-texts.ts';
 import { serverTexts as es } from './es/server-texts.ts';
-import type { ServerTexts } from './server-texts.ts';
 
 export const SERVER_TEXTS: Readonly<Record<Language, ServerTexts>> = { en, es };
 

@@ -55,7 +55,8 @@ describe('A company has a limited number of', () => {
     const portal = await openTestPortal({
       limits: {
         ...STRICT_LIMITS,
-        ...{ providerCalls: limit(3), providerCallsPerCompany: limit(5) },
+        providerCalls: limit(3),
+        providerCallsPerCompany: limit(5),
       },
     });
     const harbor = await addCompany(portal.deps, newMerchant('payengine'));

@@ -41,7 +41,9 @@ async function signedIn(isKept = true, browser = visitorOf(world.url)) {
   const { code } = await post.newestWayIn(email);
   const headers = { 'user-agent': CHROME };
   const answer = await browser.call('debtor/auth/code', {
-    ...{ method: 'POST', body: { domain, code }, headers },
+    method: 'POST',
+    body: { domain, code },
+    headers,
   });
   return { browser, bearer: answer.token ?? '' };
 }
@@ -159,7 +161,8 @@ describe('A device that stays signed in (R20)', () => {
     });
     expect(await added.json()).toMatchObject({ message: 'SIGN_IN_AGAIN' });
     await here.browser.call('debtor/logout-everywhere', {
-      ...{ method: 'POST', headers: { authorization: `Bearer ${token}` } },
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
     });
     here.browser.jar.delete('AccessToken');
     expect((await here.browser.reload(harbor.domain)).status).toBe(401);

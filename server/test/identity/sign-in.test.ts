@@ -172,8 +172,13 @@ describe('The link of a sign-in mail (R19)', () => {
     const { companyId } = harbor;
     const paid = await world.invoice(harbor, { dueInDays: 3 });
     await recordManualPayment(world.deps, {
-      ...{ companyId, invoiceRef: paid.accountRef, key: randomUUID() },
-      ...{ method: 'CASH', amountCents: cents(10_000), actor: 'operator:till', at: clock.now() },
+      companyId,
+      invoiceRef: paid.accountRef,
+      key: randomUUID(),
+      method: 'CASH',
+      amountCents: cents(10_000),
+      actor: 'operator:till',
+      at: clock.now(),
     });
     const invoice = await world.invoice(harbor, { dueInDays: 3 });
     const { methodId } = await world.method(harbor, { kind: 'card', number: '4242424242424242' });

@@ -4,7 +4,7 @@
  */
 import { constants, publicEncrypt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { DeviceCollection, FieldSession } from '../../src/processors/field-session.ts';
+import type { DeviceCollection, FieldSession } from '../../src/processors/processor.ts';
 
 const publicSchema = z.object({
   apiKey: z.string(),

@@ -66,7 +66,9 @@ describe('A refund at Fiserv', () => {
     if (taken.kind !== 'succeeded') throw new Error(taken.kind);
     const { processorReference } = taken;
     const asked = {
-      ...{ reference: randomUUID(), processorReference, amountCents: cents(1000) },
+      reference: randomUUID(),
+      processorReference,
+      amountCents: cents(1000),
       kind: 'card',
     } as const;
     const given = await charges.refund(asked);
@@ -84,7 +86,9 @@ describe('A refund at Fiserv', () => {
     if (taken.kind !== 'succeeded') throw new Error(taken.kind);
     const { processorReference } = taken;
     const asked = {
-      ...{ reference: randomUUID(), processorReference, amountCents: cents(1204) },
+      reference: randomUUID(),
+      processorReference,
+      amountCents: cents(1204),
       kind: 'card',
     } as const;
     await world.fault('refund', 'lose_answer');

@@ -47,8 +47,11 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     const { processorReference, lookUp } = await charged();
     const text = expect.stringMatching(/\S/);
     const part = (amountCents: number) => ({
-      ...{ refundReference: text, reference: null, amountCents },
-      ...{ state: 'succeeded', reason: null },
+      refundReference: text,
+      reference: null,
+      amountCents,
+      state: 'succeeded',
+      reason: null,
     });
     await subject.refundByHand(processorReference, 320);
     expect(await lookUp()).toMatchObject({

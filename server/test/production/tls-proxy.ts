@@ -55,9 +55,21 @@ async function startCaddy({ folder, port, portal }: Place): Promise<TlsProxy> {
 async function startOwn({ folder, port, portal }: Place): Promise<TlsProxy> {
   const [keyPath, caPath] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   await run('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1'],
-    ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
-    ...['-keyout', keyPath, '-out', caPath],
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '1',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    'subjectAltName=DNS:localhost',
+    '-keyout',
+    keyPath,
+    '-out',
+    caPath,
   ]);
   const certificate = {
     key: await readFile(keyPath, 'utf8'),

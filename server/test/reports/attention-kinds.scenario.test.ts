@@ -135,21 +135,21 @@ describe('A plan', () => {
   });
 });
 
-describe('A charge that reconciliation finds', () => {
-  /** A card typed into the fields, for a charge that does not go through the portal. */
-  async function chargeBeside(amountCents: number, invoiceRef: string): Promise<string> {
-    const fields = { url: 'unused', authorization: 'unused' };
-    const page = { sandbox: world.sandbox, merchant: company.merchant, fields };
-    const token = await typeInto(page, { kind: 'card', number: CARDS.pays });
-    const { charges } = await adapterOf(world, company);
-    const source = { kind: 'new', token: new Secret(token) } as const;
-    const order = orderFor(source, { invoiceRef, amountCents: cents(amountCents) });
-    const taken = await charges.charge(order);
-    if (taken.kind !== 'succeeded') throw new Error(taken.kind);
-    await reconcileFor(world, company);
-    return taken.processorReference;
-  }
+/** A card typed into the fields, for a charge that does not go through the portal. */
+async function chargeBeside(amountCents: number, invoiceRef: string): Promise<string> {
+  const fields = { url: 'unused', authorization: 'unused' };
+  const page = { sandbox: world.sandbox, merchant: company.merchant, fields };
+  const token = await typeInto(page, { kind: 'card', number: CARDS.pays });
+  const { charges } = await adapterOf(world, company);
+  const source = { kind: 'new', token: new Secret(token) } as const;
+  const order = orderFor(source, { invoiceRef, amountCents: cents(amountCents) });
+  const taken = await charges.charge(order);
+  if (taken.kind !== 'succeeded') throw new Error(taken.kind);
+  await reconcileFor(world, company);
+  return taken.processorReference;
+}
 
+describe('A charge that reconciliation finds', () => {
   it('is a payment of the invoice that it names, and waits until someone has taken note', async () => {
     await world.payer(company, invoice).pay();
     await forgetPayments(world, invoice);
@@ -256,6 +256,41 @@ describe('A charge that reconciliation finds', () => {
     const { charges } = await adapterOf(world, company);
     const refund = { reference: randomUUID(), processorReference, amountCents: cents(700) };
     await charges.refund({ ...refund, kind: 'card' });
+  });
+});
+
+describe('A refund of a charge that belongs to no invoice', () => {
+  it('is refused before the processor is called when its key was used for another charge', async () => {
+    await chargeBeside(800, 'NOBODY-4');
+    await chargeBeside(900, 'NOBODY-5');
+    const [one, other] = await itemsOf('UNPLACED_CHARGE');
+    const refund = (item: { facts: { objectId: string } }, key = 'refund') =>
+      call('POST', `/charges/${item.facts.objectId}/refund`, {
+        body: { reason: 'Not agreed' },
+        key,
+      });
+    const refunded = await refund(one);
+    expect(refunded.body).toEqual({ id: one.facts.objectId, state: 'REFUNDED' });
+    const refused = await refund(other);
+    expect(refused.status).toBe(409);
+    expect(refused.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await refund(one)).body).toEqual(refunded.body);
+    const charges = await world.sandbox.records(company.merchant);
+    expect(charges.filter(({ refundedCents }) => refundedCents > 0)).toHaveLength(1);
+    expect(await itemsOf('UNPLACED_CHARGE')).toMatchObject([{ id: other.id }]);
+    expect((await refund(other, 'another')).body.state).toBe('REFUNDED');
+  });
+
+  it('answers nothing to a key that may not read (R95)', async () => {
+    await chargeBeside(600, 'NOBODY-6');
+    const [item] = await itemsOf('UNPLACED_CHARGE');
+    const payOnly = await providerOf(world, company, ['money']);
+    const answer = await payOnly('POST', `/charges/${item.facts.objectId}/refund`, {
+      body: { reason: 'Not agreed' },
+      key: 'refund',
+    });
+    expect([answer.status, answer.body]).toEqual([204, null]);
+    expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
   });
 });
 

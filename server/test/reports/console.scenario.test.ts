@@ -253,8 +253,10 @@ describe('The settings of a company', () => {
       const { company, call } = await desk({ processor });
       const path = `/company/processors/${processor}`;
       expect((await call('POST', `${path}/test`)).body).toEqual({
-        ...{ processor, isLive: false },
-        ...{ result: 'ACCEPTED', detail: null },
+        processor,
+        isLive: false,
+        result: 'ACCEPTED',
+        detail: null,
       });
       const keys = { processorKey: 'sk_test_of_someone_else' };
       const replaced = await call('PUT', `${path}/keys`, { body: keys });

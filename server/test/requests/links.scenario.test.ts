@@ -169,8 +169,11 @@ describe('The last use of a link and of a key', () => {
   it('is told to its company, a link to within a minute', async () => {
     const { body: invoice } = await call('POST', '/invoices', {
       body: {
-        ...{ customerId: company.customerId, accountRef: 'USED-1', productName: 'Mast' },
-        ...{ dueDate: '2030-01-31', total: 5000 },
+        customerId: company.customerId,
+        accountRef: 'USED-1',
+        productName: 'Mast',
+        dueDate: '2030-01-31',
+        total: 5000,
       },
       key: 'used',
     });

@@ -72,7 +72,11 @@ describe('An invoice that is sent', () => {
     const { id } = await bill('M-2', '2026-12-15');
     expect((await call('POST', `/invoices/${id}/send`)).body.code).toBe('NO_EMAIL');
     const draft = {
-      ...{ customerRef: 'M-1', accountRef: 'S-D', productName: 'Draft', total: 100, isDraft: true },
+      customerRef: 'M-1',
+      accountRef: 'S-D',
+      productName: 'Draft',
+      total: 100,
+      isDraft: true,
       dueDate: '2026-12-15',
     };
     const { body } = await call('POST', '/invoices', { body: draft });

@@ -55,8 +55,15 @@ export async function fillPasskey(tx: Tx, small: SmallCustomer): Promise<void> {
   const { companyId, customerId } = small;
   const whose = { companyId, customerId };
   await tx.insert(passkeys).values({
-    ...{ ...whose, id: randomUUID(), credentialId: randomUUID(), publicKey: 'key', counter: 0 },
-    ...{ transports: [], name: 'Phone', isBackedUp: false, createdAt: AT },
+    ...whose,
+    id: randomUUID(),
+    credentialId: randomUUID(),
+    publicKey: 'key',
+    counter: 0,
+    transports: [],
+    name: 'Phone',
+    isBackedUp: false,
+    createdAt: AT,
   });
   await tx.insert(spentChallenges).values({ ...whose, id: randomUUID(), expiresAt: AT });
   await tx.insert(mutedMails).values({ ...whose, kind: 'REMINDERS', mutedAt: AT });
@@ -70,7 +77,11 @@ export async function fillIntent(
 ): Promise<void> {
   const { companyId, customerId, requestId, invoiceId } = small;
   await tx.insert(intents).values({
-    ...{ companyId, customerId, requestId, invoiceId, createdAt: AT },
+    companyId,
+    customerId,
+    requestId,
+    invoiceId,
+    createdAt: AT,
     id: attemptIdSchema.parse(randomUUID()),
     actor: 'test',
     processor: 'stripe',

@@ -260,7 +260,10 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
   await fillParts(tx, small);
   await tx.insert(postings).values(postingOf(small, {}));
   await tx.insert(refunds).values({
-    ...{ companyId, id: randomUUID(), attemptId, customerId },
+    companyId,
+    id: randomUUID(),
+    attemptId,
+    customerId,
     origin: 'OVERPAYMENT',
     amountCents: cents(100),
     state: 'REQUESTED',
@@ -268,7 +271,10 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
     createdAt: AT,
   });
   await tx.insert(disputes).values({
-    ...{ companyId, id: randomUUID(), attemptId, customerId },
+    companyId,
+    id: randomUUID(),
+    attemptId,
+    customerId,
     processorReference: randomUUID(),
     state: 'OPEN',
     amountCents: cents(100),

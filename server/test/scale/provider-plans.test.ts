@@ -82,9 +82,20 @@ const COPIES: Readonly<Record<string, string>> = {
   estimates: `'estimate_ref', 'E-' || n`,
 };
 const OTHERS = [
-  ...['provider_events', 'webhook_deliveries', 'requests', 'request_orders', 'postings'],
-  ...['disputes', 'refunds', 'inquiries', 'contacts', 'payment_methods', 'plan_pauses'],
-  ...['installments', 'auto_pay_charges', 'unplaced_charges'],
+  'provider_events',
+  'webhook_deliveries',
+  'requests',
+  'request_orders',
+  'postings',
+  'disputes',
+  'refunds',
+  'inquiries',
+  'contacts',
+  'payment_methods',
+  'plan_pauses',
+  'installments',
+  'auto_pay_charges',
+  'unplaced_charges',
 ];
 
 let fresh: FreshDatabase;
@@ -195,7 +206,9 @@ function sortedPages<Item>(orders: Orders<Item>, { after }: Page): [string, Sort
     [true, false].map((isDescending): [string, SortedPage<Item>] => [
       `${isDescending ? '-' : ''}${name}`,
       {
-        ...{ limit: LIMIT, order, isDescending },
+        limit: LIMIT,
+        order,
+        isDescending,
         after: after && { value: VALUES[order.type], id: after.id },
       },
     ]),

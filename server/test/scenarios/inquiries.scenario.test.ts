@@ -150,7 +150,10 @@ describe('A dispute of an invoice (R40)', () => {
     const types = body.data.map(({ type }: { type: string }) => type);
     expect(types).toEqual(
       expect.arrayContaining([
-        ...['inquiry.dispute_opened', 'invoice.disputed', 'inquiry.answered', 'invoice.resolved'],
+        'inquiry.dispute_opened',
+        'invoice.disputed',
+        'inquiry.answered',
+        'invoice.resolved',
       ]),
     );
   });

@@ -144,7 +144,10 @@ describe('A plan whose payer changes it (ADR 0092)', () => {
     );
     expect(paid).toMatchObject({ success: true });
     expect((await payments()).map((line) => line.split(' ')[1])).toEqual([
-      ...['SUCCESS', 'SUCCESS', 'SUCCESS', 'OPEN'],
+      'SUCCESS',
+      'SUCCESS',
+      'SUCCESS',
+      'OPEN',
     ]);
   });
 });

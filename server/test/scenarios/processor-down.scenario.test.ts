@@ -40,7 +40,10 @@ async function attempts(): Promise<string[]> {
 describe('A charge that is due while the circuit is open', () => {
   it('is not attempted, and is made on the same day once the circuit closes', async () => {
     await world.sandbox.fault({
-      ...{ merchant: harbor.merchant, operation: 'charge', fault: 'http_500_after', times: 5 },
+      merchant: harbor.merchant,
+      operation: 'charge',
+      fault: 'http_500_after',
+      times: 5,
     });
     for (let payment = 0; payment < 5; payment += 1) {
       const other = await world.invoice(harbor);

@@ -83,7 +83,9 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
     const { invoiceId } = invoice;
     const listed = await call('GET', `/invoices/${invoiceId}/installments`);
     expect(listed.body.data.map(({ status }: { status: string }) => status)).toEqual([
-      ...['SUCCESS', 'OPEN', 'OPEN'],
+      'SUCCESS',
+      'OPEN',
+      'OPEN',
     ]);
     const assign = (from: number, to: number) =>
       call('POST', `/charges/${chargeId}/assign`, {

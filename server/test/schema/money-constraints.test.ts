@@ -221,7 +221,10 @@ describe('Refunds that we order', () => {
     const { companyId, customerId, attemptId } = company.maya;
     const mine = { companyId, customerId, attemptId, id: randomUUID(), createdAt: AT };
     return {
-      ...{ ...mine, origin: 'PROVIDER' as const, state: 'REQUESTED' as const, nextTryAt: AT },
+      ...mine,
+      origin: 'PROVIDER' as const,
+      state: 'REQUESTED' as const,
+      nextTryAt: AT,
       amountCents: cents(6000),
       ...changes,
     };

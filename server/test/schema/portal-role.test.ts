@@ -54,7 +54,11 @@ describe('What the portal may never do', () => {
     );
     const names = rows.map(({ table_name }) => table_name);
     expect(names).toEqual([
-      ...['calendar_feeds', 'installments', 'muted_mails', 'passkeys', 'request_orders'],
+      'calendar_feeds',
+      'installments',
+      'muted_mails',
+      'passkeys',
+      'request_orders',
     ]);
   });
 

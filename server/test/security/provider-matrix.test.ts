@@ -81,12 +81,15 @@ async function allCallers({ companies }: Companies): Promise<KeyCaller[]> {
     { name: 'a prefix', authorization: 'Bearer qk_', ...nobody },
     { name: 'unknown', authorization: `Bearer qk_${randomUUID()}`, ...nobody },
     ...Object.entries(dead).map(([name, secret]) => ({
-      ...{ name, authorization: `Bearer ${secret}` },
+      name,
+      authorization: `Bearer ${secret}`,
       ...nobody,
     })),
     ...(await Promise.all(ALIVE.map((scopes) => alive('A', scopes)))),
     {
-      ...{ name: 'A, during the overlap', is: 'A', scopes: all },
+      name: 'A, during the overlap',
+      is: 'A',
+      scopes: all,
       authorization: `Bearer ${await overlapping(companies.A)}`,
     },
     await alive('B', all),

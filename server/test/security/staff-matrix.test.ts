@@ -58,10 +58,15 @@ async function allCallers(): Promise<StaffCaller[]> {
     callerOf({ is, role, hasSecondFactor });
   const owner = await of('A', 'owner', true);
   return [
-    ...[await of('A', 'viewer', false), await of('A', 'viewer', true)],
-    ...[await of('A', 'clerk', false), await of('A', 'clerk', true)],
-    ...[await of('A', 'owner', false), owner],
-    ...[await of('B', 'owner', true), await of('demo', 'owner', true), await removedOwner()],
+    await of('A', 'viewer', false),
+    await of('A', 'viewer', true),
+    await of('A', 'clerk', false),
+    await of('A', 'clerk', true),
+    await of('A', 'owner', false),
+    owner,
+    await of('B', 'owner', true),
+    await of('demo', 'owner', true),
+    await removedOwner(),
   ];
 }
 

@@ -154,8 +154,17 @@ async function addThings(portal: TestPortal, company: TestCompany) {
   const methodId = method.id;
   const passkeyId = await addPasskey(portal, company);
   return {
-    ...{ invoice, methodId, contactId, projectId, orderId, estimateId },
-    ...{ contractId, attemptId, partialRequestId, selectionId, passkeyId },
+    invoice,
+    methodId,
+    contactId,
+    projectId,
+    orderId,
+    estimateId,
+    contractId,
+    attemptId,
+    partialRequestId,
+    selectionId,
+    passkeyId,
   };
 }
 
@@ -211,10 +220,22 @@ export function unknownIds(): Ids {
   return {
     domain: 'nobody-at-all',
     token: mintLinkToken((count) => randomBytes(count)),
-    ...{ customerId: id(), customerRef: 'C-0', invoiceId: id(), internalRef: `internal-${id()}` },
-    ...{ requestId: id(), partialRequestId: id(), selectionId: id(), methodId: id() },
+    customerId: id(),
+    customerRef: 'C-0',
+    invoiceId: id(),
+    internalRef: `internal-${id()}`,
+    requestId: id(),
+    partialRequestId: id(),
+    selectionId: id(),
+    methodId: id(),
     contactId: id(),
-    ...{ projectId: id(), orderId: id(), estimateId: id(), contractId: id() },
-    ...{ contractPass: 'not-a-pass', attemptId: id(), setupId: id(), passkeyId: id() },
+    projectId: id(),
+    orderId: id(),
+    estimateId: id(),
+    contractId: id(),
+    contractPass: 'not-a-pass',
+    attemptId: id(),
+    setupId: id(),
+    passkeyId: id(),
   };
 }

@@ -67,7 +67,9 @@ export function validBodies(
     changeProject: { name: 'Keel' },
     createOrder: { orderRef: `HO-1${mark}`, name: 'Planks', total: 100 },
     createEstimate: {
-      ...{ estimateRef: `HE-1${mark}`, memo: 'Mast', expiresOn: '2026-12-31' },
+      estimateRef: `HE-1${mark}`,
+      memo: 'Mast',
+      expiresOn: '2026-12-31',
       items: [{ name: 'Mast', amount: 500 }],
     },
     createContract: { customerId, contractRef: `HC-9${mark}`, typeName: 'Service', amount: 100 },
@@ -130,8 +132,14 @@ async function addCharge(world: World, { companyId }: Owned): Promise<string> {
   const id = attemptIdSchema.parse(randomUUID());
   await world.deps.database.asSystem((tx) =>
     noteUnplaced(tx, {
-      ...{ companyId, id, processor: 'payengine', processorReference: `ch-${id}` },
-      ...{ invoiceRef: null, kind: 'ach', amountCents: cents(700), isPending: true },
+      companyId,
+      id,
+      processor: 'payengine',
+      processorReference: `ch-${id}`,
+      invoiceRef: null,
+      kind: 'ach',
+      amountCents: cents(700),
+      isPending: true,
       foundAt: world.deps.clock.now(),
     }),
   );

@@ -76,7 +76,8 @@ const OPEN: readonly Open[] = [
     path: `${DESK_BASE}${filled(route.path)}`,
   })),
   ...Object.values(PROVIDER_ROUTES).map(({ method, path }) => ({
-    ...{ method, who: 'key' },
+    method,
+    who: 'key',
     path: `${PROVIDER_BASE}${filled(path)}`,
   })),
 ].filter(({ method }) => method !== 'GET');

@@ -36,7 +36,9 @@ async function record(
   const { key, invoiceRef, amount } = last ?? (await newReceipt(world, invoice, isWhole));
   if (amount < 1) return;
   await recordManualPayment(world.deps, {
-    ...{ companyId, invoiceRef, key },
+    companyId,
+    invoiceRef,
+    key,
     method: 'CASH',
     amountCents: cents(amount),
     actor: 'till',

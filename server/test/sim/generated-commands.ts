@@ -6,10 +6,21 @@ import type { KeyChoice, Simple, Source } from './commands.ts';
 import { WEBHOOK_FAULTS } from './faults.ts';
 
 const PAUSES_MS = [
-  ...[SECOND_MS, 3 * SECOND_MS, 20 * SECOND_MS, 35 * SECOND_MS],
-  ...[MINUTE_MS, 3 * MINUTE_MS, 6 * MINUTE_MS, 31 * MINUTE_MS],
-  ...[2 * HOUR_MS, 5 * HOUR_MS, 21 * HOUR_MS, 25 * HOUR_MS],
-  ...[2 * DAY_MS, 5 * DAY_MS, 12 * DAY_MS],
+  SECOND_MS,
+  3 * SECOND_MS,
+  20 * SECOND_MS,
+  35 * SECOND_MS,
+  MINUTE_MS,
+  3 * MINUTE_MS,
+  6 * MINUTE_MS,
+  31 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  21 * HOUR_MS,
+  25 * HOUR_MS,
+  2 * DAY_MS,
+  5 * DAY_MS,
+  12 * DAY_MS,
 ];
 
 const pick = fc.nat({ max: 7 });

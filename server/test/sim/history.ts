@@ -48,8 +48,11 @@ const STARTS = [
 
 /** In Auckland and Honolulu a day of charges is two days in UTC. */
 const TIME_ZONES = [
-  ...['America/New_York', 'America/New_York', 'America/New_York'],
-  ...['Pacific/Auckland', 'Pacific/Honolulu'],
+  'America/New_York',
+  'America/New_York',
+  'America/New_York',
+  'Pacific/Auckland',
+  'Pacific/Honolulu',
 ];
 
 type Swarm = {
@@ -183,8 +186,12 @@ const setting: Arbitrary<Setting> = fc.record({
 const FIRST: Readonly<Record<NonNullable<Theme['first']>, Step>> = {
   paid: {
     command: {
-      ...{ name: 'pay', invoice: 0, isCustomer: true },
-      ...{ kind: 'card', source: 'new', key: 'fresh' },
+      name: 'pay',
+      invoice: 0,
+      isCustomer: true,
+      kind: 'card',
+      source: 'new',
+      key: 'fresh',
     },
     faults: ['ok'],
     failure: null,

@@ -57,7 +57,9 @@ export async function changePage(world: SimWorld, how: Change): Promise<void> {
   const paymentMethod = how.kind === 'card' ? 'card' : 'us_bank_account';
   const body = { paymentIntent: answer.paymentIntent.id, paymentMethod, ...installments } as const;
   page.answer = await changeIntent(world.deps, {
-    ...{ principal, requestId, body },
+    principal,
+    requestId,
+    body,
     browser: BROWSER,
   });
   page.isStale = false;

@@ -85,8 +85,13 @@ export async function payRequest(world: SimWorld, how: PayRequest): Promise<void
   const { amount, fee } = { amount: cents(quote.amount), fee: cents(quote.fee) };
   const achMandateText = mandateText(
     {
-      ...{ purpose: request.kind, kind: 'ach', companyName: world.company.name },
-      ...{ amountCents: amount, feeCents: fee, date, methodLast4: null },
+      purpose: request.kind,
+      kind: 'ach',
+      companyName: world.company.name,
+      amountCents: amount,
+      feeCents: fee,
+      date,
+      methodLast4: null,
     },
     WORDS.en,
   );

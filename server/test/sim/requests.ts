@@ -49,7 +49,11 @@ export async function addRequests(
     await tx.insert(estimates).values({
       ...own,
       ...estimate,
-      ...{ id: estimateId, projectId, items, totalCents: total, expiresOn: startedOn },
+      id: estimateId,
+      projectId,
+      items,
+      totalCents: total,
+      expiresOn: startedOn,
     });
     await tx.insert(requests).values([
       { ...own, id: first, kind: 'PARTIAL' },

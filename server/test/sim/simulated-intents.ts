@@ -59,8 +59,14 @@ function create({ records }: SimulatorState, order: IntentOrder): OfferOutcome {
   if (known) return offered(known);
   const { reference, invoiceRef, amountCents, kind, savesMethod, quote } = order;
   const entry = records.write({
-    ...{ reference, invoiceRef, amountCents, kind, savesMethod },
-    ...{ state: 'offered', declineClass: 'soft', offer: { quote, isOpenAgain: false } },
+    reference,
+    invoiceRef,
+    amountCents,
+    kind,
+    savesMethod,
+    state: 'offered',
+    declineClass: 'soft',
+    offer: { quote, isOpenAgain: false },
   });
   return offered(entry);
 }

@@ -184,7 +184,11 @@ async function addMethods({ database, sealer, clock, entropy }: SeedContext, com
     const place = sealContext.methodToken({ companyId, methodId: id });
     await database.asSystem((tx) =>
       tx.insert(paymentMethods).values({
-        ...{ companyId, id, customerId, kind, last4: '4242' },
+        companyId,
+        id,
+        customerId,
+        kind,
+        last4: '4242',
         processor: merchant.processor,
         brand: kind === 'card' ? 'visa' : null,
         ...(kind === 'card' ? { expiresMonth: 12, expiresYear: 2035 } : {}),

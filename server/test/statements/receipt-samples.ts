@@ -216,7 +216,10 @@ function textOf({ company, logo = null, customer, row, attempt, now = PAID_AT }:
     company: { ...COMPANY, ...company },
     logo,
     customer: {
-      ...{ firstName: 'Maya', lastName: 'Ortiz', customerRef: 'HDG-10417', language: null },
+      firstName: 'Maya',
+      lastName: 'Ortiz',
+      customerRef: 'HDG-10417',
+      language: null,
       ...customer,
     },
     now,

@@ -42,7 +42,10 @@ const reason = { reason: 'It has to happen' };
 
 const bill = (accountRef: string, more: object = {}) =>
   done('POST', '/invoices', {
-    ...{ customerRef: 'V-1', accountRef, productName: 'Hull', total: 5000 },
+    customerRef: 'V-1',
+    accountRef,
+    productName: 'Hull',
+    total: 5000,
     dueDate: '2026-11-16',
     ...more,
   });
@@ -214,7 +217,9 @@ async function arrange(): Promise<void> {
 async function recordProjects(): Promise<void> {
   const { customerId } = company;
   const project = await done('POST', '/projects', {
-    ...{ customerId, projectRef: 'V-P', name: 'Roof' },
+    customerId,
+    projectRef: 'V-P',
+    name: 'Roof',
   });
   await done('PATCH', `/projects/${project.id}`, { name: 'New roof' });
   const order = { orderRef: 'V-O', name: 'Tiles', total: 100 };
@@ -223,14 +228,19 @@ async function recordProjects(): Promise<void> {
   await done('PATCH', `/partial-requests/${part.id}`, { amount: 60 });
   await done('DELETE', `/partial-requests/${part.id}`);
   const estimate = await done('POST', `/projects/${project.id}/estimates`, {
-    ...{ estimateRef: 'V-E', memo: 'New roof', expiresOn: '2027-12-31' },
+    estimateRef: 'V-E',
+    memo: 'New roof',
+    expiresOn: '2027-12-31',
     items: [{ name: 'Tiles', amount: 500 }],
   });
   const customer = await signIn(world, company);
   const path = `project/estimate-accept/${estimate.id}`;
   expect(await customer.call({ method: 'POST', path })).toMatchObject({ success: true });
   const contract = await done('POST', '/contracts', {
-    ...{ customerId, contractRef: 'V-K', typeName: 'Care plan', amount: 50_000 },
+    customerId,
+    contractRef: 'V-K',
+    typeName: 'Care plan',
+    amount: 50_000,
   });
   await done('PATCH', `/contracts/${contract.id}`, { status: 'Canceled' });
 }

@@ -108,7 +108,10 @@ export async function autoPayOn(deps: Deps, { company, kind, method }: Choice): 
     methodId: method.methodId,
     achMandateText: mandateText(
       {
-        ...{ purpose: 'AUTO_PAY', kind, companyName: company.name, methodLast4: method.last4 },
+        purpose: 'AUTO_PAY',
+        kind,
+        companyName: company.name,
+        methodLast4: method.last4,
       },
       WORDS.en,
     ),

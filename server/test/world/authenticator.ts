@@ -101,8 +101,13 @@ export function createAuthenticator(siteOrigin: string) {
       const { rpIdHash, flags, count } = authenticatorData(options.rp.id, counter, quirks);
       const length = Buffer.from([0, id.length]);
       const authData = Buffer.concat([
-        ...[rpIdHash, Buffer.from([flags + FLAGS.attested]), count],
-        ...[Buffer.alloc(16), length, id, coseKey(publicKey)],
+        rpIdHash,
+        Buffer.from([flags + FLAGS.attested]),
+        count,
+        Buffer.alloc(16),
+        length,
+        id,
+        coseKey(publicKey),
       ]);
       const statement = new Map<string, Cbor>(
         quirks.isAttested ? [['x5c', Buffer.from('certificate')]] : [],

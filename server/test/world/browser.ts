@@ -3,7 +3,7 @@
  * company's processor, and gets what our server may charge. The numbers never pass our server.
  */
 import { fieldSessionAnswerSchema } from '@quittance/contract/methods/portal-schemas';
-import type { FieldSession } from '../../src/processors/field-session.ts';
+import type { FieldSession } from '../../src/processors/processor.ts';
 import { fillFields, typedAccount, typedCard } from '../processors/fiserv-browser.ts';
 import type { TypedMethod } from '../processors/payengine-browser.ts';
 import * as stripe from '../processors/stripe-browser.ts';

@@ -65,8 +65,15 @@ export async function addPasskey(
 ) {
   const id = randomUUID();
   const row = {
-    ...{ ...common(portal, whose), id, credentialId: id, publicKey: 'AAAA', counter: 0 },
-    ...{ transports: [], name: 'Phone', isBackedUp: false, ...changes },
+    ...common(portal, whose),
+    id,
+    credentialId: id,
+    publicKey: 'AAAA',
+    counter: 0,
+    transports: [],
+    name: 'Phone',
+    isBackedUp: false,
+    ...changes,
   };
   await portal.deps.database.asSystem((tx) => tx.insert(passkeys).values(row));
   return id;

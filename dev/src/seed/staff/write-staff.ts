@@ -36,7 +36,9 @@ export function writeStaff({ rows, entropy, sealer }: StaffDeps, company: Compan
     const memberId = memberIdSchema.parse(entropy.uuid());
     const email = demoAddress(role, domain);
     rows.staffMembers.push({
-      ...{ companyId, id: memberId, role },
+      companyId,
+      id: memberId,
+      role,
       createdAt: addMs(createdAt, index * MINUTE_MS),
       nameSealed: sealName(sealer, { companyId, memberId, name }),
       emailSealed: sealEmail(sealer, { companyId, memberId, email }),

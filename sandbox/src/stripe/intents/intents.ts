@@ -3,8 +3,7 @@
 import { z } from 'zod';
 import { intentView, publicView, SIMULATED_TYPES } from '../answers.ts';
 import { invalid, missing, notSimulated } from '../api/api-error.ts';
-import { newClientSecret, newId } from '../api/ids.ts';
-import { Metadata, mergeMetadata } from '../api/metadata.ts';
+import { Metadata, mergeMetadata, newClientSecret, newId } from '../api/ids.ts';
 import type { Call } from '../api/operation.ts';
 import { findCustomer } from '../methods/customers.ts';
 import { typeOf } from '../methods/method-answers.ts';

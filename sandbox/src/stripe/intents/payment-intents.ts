@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { paymentIntentAnswer } from '../answers.ts';
 import { invalid, notSimulated } from '../api/api-error.ts';
+import { mergeMetadata } from '../api/ids.ts';
 import { listAnswer, searchAnswer } from '../api/lists.ts';
-import { mergeMetadata } from '../api/metadata.ts';
 import type { Call, Prepared } from '../api/operation.ts';
 import { planSettlement } from '../charges/settlement.ts';
 import { findMethod, sourceOfId } from '../methods/methods.ts';

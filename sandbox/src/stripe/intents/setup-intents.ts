@@ -2,8 +2,8 @@
 // update, cancel, list.
 import { z } from 'zod';
 import { setupIntentAnswer } from '../answers.ts';
+import { mergeMetadata } from '../api/ids.ts';
 import { listAnswer } from '../api/lists.ts';
-import { mergeMetadata } from '../api/metadata.ts';
 import type { Call, Prepared } from '../api/operation.ts';
 import { FUTURE_USAGES, type SetupIntent, type Store } from '../store.ts';
 import { type Confirmation, readConfirmation, takeMethod } from './confirmations.ts';

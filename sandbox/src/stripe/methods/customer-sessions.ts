@@ -1,10 +1,27 @@
 // Customer sessions: a short-lived permission for a browser to see one customer's saved methods.
 // The sandbox issues them; its Payment Element does not show saved methods.
+
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { callerOf } from '../accounts.ts';
 import { newId } from '../api/ids.ts';
 import type { Call, Prepared } from '../api/operation.ts';
-import { nowSeconds } from '../store.ts';
+import { nowSeconds, type Store } from '../store.ts';
+import { TEST_ACCOUNTS } from '../test-data.ts';
 import { findCustomer } from './customers.ts';
+import { financialConnectionsId } from './instruments.ts';
+
+// The data that the frames of the elements load first: whether the key is valid, the merchant's
+// name, and the accounts of the simulated bank login.
+export function elementsSession(store: Store, request: FastifyRequest) {
+  const { account } = callerOf(store, request);
+  const accounts = TEST_ACCOUNTS.map(({ number, scenario, result }) => ({
+    id: financialConnectionsId({ scenario }),
+    last4: number.slice(-4),
+    result,
+  }));
+  return { businessName: account.businessName, accounts };
+}
 
 const LIVES_SECONDS = 1800;
 

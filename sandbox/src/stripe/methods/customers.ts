@@ -3,9 +3,8 @@
 import { z } from 'zod';
 import { customerAnswer } from '../answers.ts';
 import { missing } from '../api/api-error.ts';
-import { newId } from '../api/ids.ts';
+import { Metadata, mergeMetadata, newId } from '../api/ids.ts';
 import { listAnswer, searchAnswer } from '../api/lists.ts';
-import { Metadata, mergeMetadata } from '../api/metadata.ts';
 import type { Call, Prepared } from '../api/operation.ts';
 import { emitEvent } from '../events.ts';
 import { type Customer, nowSeconds } from '../store.ts';

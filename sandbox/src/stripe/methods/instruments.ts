@@ -3,8 +3,7 @@
 import { z } from 'zod';
 import { isRoutingNumber, passesLuhn } from '../../check-digits.ts';
 import { ApiError, invalid, notSimulated } from '../api/api-error.ts';
-import { hash } from '../api/ids.ts';
-import { Metadata, mergeMetadata } from '../api/metadata.ts';
+import { hash, Metadata, mergeMetadata } from '../api/ids.ts';
 import type { BankAccount, Billing, Card, Instrument, MethodDraft, Store } from '../store.ts';
 import {
   TEST_ACCOUNTS,

@@ -6,16 +6,17 @@ import { DESK_HEADER } from '@quittance/contract/http/desk-route';
 import type { FastifyRequest } from 'fastify';
 import { resolveStaffCookie, type StaffCaller } from '../../identity/staff-session.ts';
 import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
 import { isSameOrigin } from '../../platform/http/same-origin.ts';
 import { readDeskCookie } from './desk-cookies.ts';
 
-/** Null when there is none, or the call is not from the console of the member's company. */
-export async function staffOf(deps: Deps, request: FastifyRequest): Promise<StaffCaller | null> {
+/** Refused when there is none, or the call is not from the console of the member's company. */
+export async function requireStaff(deps: Deps, request: FastifyRequest): Promise<StaffCaller> {
   const { publicUrl } = deps;
   const cookie = readDeskCookie(request, 'session', publicUrl);
   const domain = request.headers[DESK_HEADER];
-  if (!cookie || typeof domain !== 'string' || !isSameOrigin(request.headers, publicUrl)) {
-    return null;
-  }
-  return resolveStaffCookie(deps, { cookie, domain });
+  const isOwn = typeof domain === 'string' && isSameOrigin(request.headers, publicUrl);
+  const staff = cookie && isOwn ? await resolveStaffCookie(deps, { cookie, domain }) : null;
+  if (!staff) throw new AppError('UNAUTHORIZED');
+  return staff;
 }

@@ -9,11 +9,12 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Principal } from '../../kernel/principal.ts';
-import { answerOfError } from '../../platform/http/error-handler.ts';
+import { toApiError } from '../../platform/http/error-handler.ts';
+import type { Call, HandledRouteName } from '../../platform/http/portal-call.ts';
 import { holdsUnstorable } from '../../platform/http/refuse-unsafe-input.ts';
-import type { Call, HandledRouteName } from '../portal/call.ts';
+import type { Exchange } from '../../platform/http/register-route.ts';
 import { HANDLERS } from '../portal/handlers.ts';
-import { type AnyHandler, callOf, type Exchange } from '../portal/register.ts';
+import { type AnyHandler, callOf } from '../portal/register.ts';
 
 export type InnerCall = {
   name: HandledRouteName;
@@ -26,7 +27,7 @@ type Answer = Pick<FirstAnswer, 'status'> & { text: string };
 export type AnsweredCall = Pick<FirstAnswer, 'url'> & Pick<InnerCall, 'name'> & Answer;
 
 const errorAnswer = (error: AppError): Answer => {
-  const { status, body } = answerOfError(error.code, error.extras);
+  const { status, body } = toApiError(error.code, error.extras);
   return { status, text: JSON.stringify(body) };
 };
 

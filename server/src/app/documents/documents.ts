@@ -20,10 +20,15 @@ import type { AnalyticsSettings } from '../../kernel/config.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import { encode } from '../../platform/http/compression.ts';
-import type { Exchange } from '../portal/register.ts';
-import { analyticsSources, withAnalyticsSettings } from './analytics-settings.ts';
+import type { Exchange } from '../../platform/http/register-route.ts';
 import { withBrand } from './brand-style.ts';
-import { deskPolicy, portalPolicy, publicPolicy } from './content-security.ts';
+import {
+  analyticsSources,
+  deskPolicy,
+  portalPolicy,
+  publicPolicy,
+  withAnalyticsSettings,
+} from './content-security.ts';
 import { amountIn, answersElement, firstAnswers, languagesIn } from './first-answers.ts';
 import { languageOfPage } from './page-language.ts';
 import { permissionsFor } from './security-headers.ts';

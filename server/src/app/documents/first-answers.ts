@@ -11,12 +11,13 @@ import { shownCents } from '@quittance/domain/status/shown-amount';
 import { resolveBearer } from '../../identity/session.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { LinkPrincipal } from '../../kernel/principal.ts';
+import { type LinkPrincipal, principalName } from '../../kernel/principal.ts';
 import { readCookie, SESSION_COOKIE } from '../../platform/http/cookie-names.ts';
-import { limitsOf } from '../../platform/http/limit-hook.ts';
+import { limitRoute } from '../../platform/http/limit-hook.ts';
+import type { Exchange } from '../../platform/http/register-route.ts';
 import { isOwnNavigation } from '../../platform/http/same-origin.ts';
+import { ROUTE_LIMITS } from '../../platform/limits/route-limits.ts';
 import { byPath } from '../authenticate.ts';
-import type { Exchange } from '../portal/register.ts';
 import {
   type AnsweredCall,
   answerCall,
@@ -49,9 +50,12 @@ async function admitLink(
   { request }: Exchange,
   params: LinkParams,
 ): Promise<LinkPrincipal | AppError> {
-  const limits = limitsOf(deps, 'publicInvoice');
+  const limits = limitRoute(deps, ROUTE_LIMITS.publicInvoice);
   try {
-    return await limits.admit(request, () => byPath(deps, params));
+    return await limits.admit<LinkPrincipal>(request, {
+      authenticate: () => byPath(deps, params),
+      name: (link) => principalName(link),
+    });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'NOT_FOUND') await limits.countStatus(request, 404);

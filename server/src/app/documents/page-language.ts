@@ -8,7 +8,7 @@ import {
 } from '@quittance/contract/language';
 import type { Deps } from '../../kernel/deps.ts';
 import { cookieOptions, readCookie } from '../../platform/http/cookie-names.ts';
-import type { Exchange } from '../portal/register.ts';
+import type { Exchange } from '../../platform/http/register-route.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 

@@ -1,13 +1,29 @@
 /** What `quittance serve` checks before it takes a payment. It starts whole or not at all (ADR 0078). */
+
+import { listCompaniesWithSecrets } from '../../companies/store.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { refusePending } from '../../platform/database/migrate.ts';
 import { type PostgresFacts, readPostgresFacts } from '../../platform/database/postgres-facts.ts';
 import { connectionsInAll, poolSizeOf } from '../../platform/observability/connections.ts';
+import { type Sealer, sealContext } from '../../platform/sealing/seal.ts';
 import { findSealerOf } from '../../platform/sealing/sealing-key.ts';
-import { companiesWithLiveKeys } from './live-keys.ts';
+import { isLive } from '../../processors/credentials.ts';
+import { Secret } from '../../processors/secret.ts';
 import { settingsProblems } from './settings.ts';
+
+/** Their domains. */
+export async function companiesWithLiveKeys(database: Database, sealer: Sealer): Promise<string[]> {
+  const rows = await database.asSystem(listCompaniesWithSecrets);
+  return rows
+    .filter(({ company, secrets }) => {
+      const context = sealContext.processorKey(secrets.companyId);
+      const processorKey = new Secret(sealer.open(secrets.processorKeySealed, context));
+      return isLive({ processorKey, extra: company.processorData.settings });
+    })
+    .map(({ company }) => company.domain);
+}
 
 class StartRefused extends Error {
   override readonly name = 'StartRefused';

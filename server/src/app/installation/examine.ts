@@ -13,8 +13,12 @@ import {
 } from '../../platform/database/postgres-facts.ts';
 import { connectionsInAll } from '../../platform/observability/connections.ts';
 import { findSealerOf } from '../../platform/sealing/sealing-key.ts';
-import { connectionsProblem, reasonOf, withDatabase } from './before-start.ts';
-import { companiesWithLiveKeys } from './live-keys.ts';
+import {
+  companiesWithLiveKeys,
+  connectionsProblem,
+  reasonOf,
+  withDatabase,
+} from './before-start.ts';
 import { mailServerProblem, portalProblem } from './reach.ts';
 import { settingsProblems } from './settings.ts';
 

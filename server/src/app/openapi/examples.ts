@@ -149,7 +149,11 @@ const WHOLE: Readonly<Record<string, unknown>> = {
     createdAt: INSTANT,
   },
   ImportReport: {
-    ...{ isDryRun: true, added: 1204, changed: 1, unchanged: 37, refused: 1 },
+    isDryRun: true,
+    added: 1204,
+    changed: 1,
+    unchanged: 37,
+    refused: 1,
     ignoredColumns: ['Region'],
     changes: [{ line: 18, ref: 'INV-2026-0117', fields: { total: ['12000', '12500'] } }],
     errors: [{ line: 44, code: 'DEBTOR_NOT_FOUND', message: ERRORS.DEBTOR_NOT_FOUND.message }],

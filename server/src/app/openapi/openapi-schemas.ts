@@ -81,8 +81,11 @@ export function schemaOf(schema: z.ZodType, io: Direction): JsonSchema {
 
 function allNamed(io: Direction): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(names, {
-    ...{ io, target: TARGET, uri: uriOf },
-    ...{ unrepresentable, override },
+    io,
+    target: TARGET,
+    uri: uriOf,
+    unrepresentable,
+    override,
   });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, schema]) => [id, withoutHeader(schema)]),

@@ -17,8 +17,8 @@ import {
   signInByLink,
 } from '../../identity/sign-in.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { answerWith, type Call, type Handlers } from '../../platform/http/portal-call.ts';
 import { requestLink } from '../../requests/request-link.ts';
-import { answerWith, type Call, type Handlers } from './call.ts';
 
 type SignInCall = Pick<Call<'signIn'>, 'cookies' | 'evidence'>;
 

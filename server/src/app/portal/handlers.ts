@@ -1,40 +1,30 @@
-/** All handlers, one per served row of the contract's route table. */
-
+/** All handlers of the portal, one per served row of the contract's route table. Modules bring their own. */
+import { portalHandlers as customers } from '../../customers/portal.ts';
+import { portalHandlers as methods } from '../../methods/portal.ts';
+import { portalHandlers as payments } from '../../payments/portal.ts';
+import type { Handlers } from '../../platform/http/portal-call.ts';
+import { portalHandlers as projects } from '../../projects/portal.ts';
+import { portalHandlers as requests } from '../../requests/portal.ts';
+import { portalHandlers as screens } from '../../screens/portal.ts';
+import { portalHandlers as statements } from '../../statements/portal.ts';
+import { reportError } from '../report-error.ts';
 import { accessHandlers } from './access.ts';
-import { accountHandlers } from './account.ts';
-import { addressSuggestionHandlers } from './address-suggestions.ts';
-import type { Handlers } from './call.ts';
-import { chargeHandlers } from './charges.ts';
-import { contactHandlers } from './contacts.ts';
-import { contractHandlers } from './contracts.ts';
-import { customerHandlers } from './customer.ts';
-import { inquiryHandlers } from './inquiries.ts';
-import { invoiceHandlers } from './invoices.ts';
-import { methodHandlers } from './methods.ts';
-import { operationHandlers } from './operations.ts';
 import { passkeyHandlers } from './passkeys.ts';
-import { paymentHandlers } from './payments.ts';
-import { planHandlers } from './plans.ts';
-import { projectHandlers } from './projects.ts';
-import { publicHandlers } from './public.ts';
-import { scheduleHandlers } from './schedules.ts';
 
 export const HANDLERS: Handlers = {
   ...accessHandlers,
   ...passkeyHandlers,
-  ...publicHandlers,
-  ...customerHandlers,
-  ...contactHandlers,
-  ...invoiceHandlers,
-  ...accountHandlers,
-  ...inquiryHandlers,
-  ...chargeHandlers,
-  ...projectHandlers,
-  ...contractHandlers,
-  ...paymentHandlers,
-  ...planHandlers,
-  ...scheduleHandlers,
-  ...methodHandlers,
-  ...operationHandlers,
-  ...addressSuggestionHandlers,
+  ...customers,
+  ...methods,
+  ...projects,
+  ...requests,
+  ...payments,
+  ...statements,
+  ...screens,
+  reportError: async (deps, { body, clientIp }) => {
+    reportError(deps, { ...body, clientIp });
+    return { success: true };
+  },
+  clientIp: async (_deps, { clientIp }) => ({ ip: clientIp }),
+  health: async () => ({ status: 'live' }),
 };

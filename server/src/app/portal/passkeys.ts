@@ -6,7 +6,7 @@ import {
   readPasskeys,
   removePasskey,
 } from '../../identity/passkeys/passkeys.ts';
-import { answerWith, type Handlers } from './call.ts';
+import { answerWith, type Handlers } from '../../platform/http/portal-call.ts';
 
 export const passkeyHandlers = {
   passkeys: answerWith('passkeys', (deps, { principal }) => readPasskeys(deps, principal)),

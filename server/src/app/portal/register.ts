@@ -3,27 +3,25 @@ import type { ErrorCode } from '@quittance/contract/errors';
 import { patternOf, type Route } from '@quittance/contract/http/portal-route';
 import { LANGUAGE_COOKIE } from '@quittance/contract/language';
 import { ROUTES, type RouteName } from '@quittance/contract/portal-routes';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { Principal } from '../../kernel/principal.ts';
-import { bodyBytesMax } from '../../platform/http/body-limit.ts';
+import { type Principal, principalName } from '../../kernel/principal.ts';
 import { readCookie } from '../../platform/http/cookie-names.ts';
 import { cookiesOf } from '../../platform/http/cookies.ts';
-import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts';
-import { limitsOf } from '../../platform/http/limit-hook.ts';
-import { notFoundCode } from '../../platform/http/not-found-code.ts';
-import { holdsUnstorable, refuseUnsafeInput } from '../../platform/http/refuse-unsafe-input.ts';
+import { readPaymentKey } from '../../platform/http/idempotency.ts';
+import { limitRoute } from '../../platform/http/limit-hook.ts';
+import type { Call, HandledRouteName, Handlers } from '../../platform/http/portal-call.ts';
+import { holdsUnstorable } from '../../platform/http/refuse-unsafe-input.ts';
+import { type Exchange, registerRoute } from '../../platform/http/register-route.ts';
 import { isSameOrigin } from '../../platform/http/same-origin.ts';
+import { ROUTE_LIMITS } from '../../platform/limits/route-limits.ts';
 import { authenticate } from '../authenticate.ts';
 import { isChange, refuseInDemo } from '../demo-mode.ts';
-import type { Call, HandledRouteName, Handlers } from './call.ts';
 
 export type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>;
 
 const USER_AGENT_MAX = 512;
-
-export type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 /** The parts of a request that handlers get; the parsed input of its own route. */
 export function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
@@ -32,7 +30,7 @@ export function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
     query: request.query,
     body: request.body,
     principal: request.principal,
-    key: route.movesMoney ? idempotencyKeyOf(request, deps.clock) : null,
+    key: route.movesMoney ? readPaymentKey(request, deps.clock) : null,
     clientIp: request.ip,
     evidence: {
       ipAddress: request.ip,
@@ -48,46 +46,40 @@ export function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
   };
 }
 
-function schemaOf(route: Route) {
-  return {
-    ...(route.params ? { params: route.params } : {}),
-    ...(route.query ? { querystring: route.query } : {}),
-    ...(route.body ? { body: route.body } : {}),
-    response: { 200: route.answer },
-  };
+const INVOICE_ROUTES: ReadonlySet<RouteName> = new Set(['invoice', 'invoiceTransactions']);
+
+/** The answer about an unknown id. A malformed id gets the same answer. */
+function notFoundCode(name: RouteName, { who }: Route): ErrorCode {
+  if (INVOICE_ROUTES.has(name)) return 'ACCOUNT_NOT_FOUND';
+  return who === 'payer' ? 'REQUEST_NOT_FOUND' : 'NOT_FOUND';
 }
 
-function registerRoute(
+function register(
   app: FastifyInstance,
   deps: Deps,
-  row: { name: RouteName; route: Route; handler: AnyHandler },
-) {
-  const { name, route, handler } = row;
-  const limits = limitsOf(deps, name);
+  { name, handler }: { name: RouteName; handler: AnyHandler },
+): void {
+  const route: Route = ROUTES[name];
+  const { who, movesMoney = false } = route;
+  const limits = limitRoute(deps, ROUTE_LIMITS[name]);
   const notFound = notFoundCode(name, route);
-  app.route({
-    method: route.method,
+  registerRoute(app, {
     url: patternOf(route.path),
-    schema: schemaOf(route),
-    bodyLimit: bodyBytesMax(route.body),
-    config: { who: route.who, movesMoney: route.movesMoney === true, notFound },
-    // A request is counted and its caller is known before its input is looked at.
-    preValidation: async (request) => {
+    route,
+    config: { who, movesMoney, notFound },
+    limits,
+    admit: async ({ request }) => {
       if (holdsUnstorable(request.params)) throw new AppError(notFound);
-      const who = () => authenticate(deps, route.who, request);
-      request.principal = await limits.admit(request, who);
-      refuseUnsafeInput(request, notFound);
+      request.principal = await limits.admit(request, {
+        authenticate: () => authenticate(deps, who, request),
+        name: (caller) => caller && principalName(caller),
+      });
     },
-    preHandler: async (request) => {
-      await limits.admitBody(request);
-      if (isChange(name, route)) refuseInDemo(request.principal);
+    check: ({ principal }) => {
+      if (isChange(name, route)) refuseInDemo(principal);
     },
-    onSend: (request, reply) => limits.countResponse(request, reply),
-    handler: async (request, reply) => {
-      const call = callOf(deps, route, { request, reply });
-      // because the row's schemas have just parsed the parts that the handler is typed with
-      return handler(deps, call as Call<RouteName>);
-    },
+    // because the row's schemas have just parsed the parts that the handler is typed with
+    handle: async (exchange) => handler(deps, callOf(deps, route, exchange) as Call<RouteName>),
   });
 }
 
@@ -96,7 +88,7 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, handlers: Handl
   // because keys() widens the union to string
   for (const name of Object.keys(handlers) as HandledRouteName[]) {
     const handler = handlers[name] as AnyHandler; // because each handler gets the call of its own row
-    registerRoute(app, deps, { name, route: ROUTES[name], handler });
+    register(app, deps, { name, handler });
   }
 }
 
@@ -108,7 +100,5 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     who?: Route['who'];
     movesMoney?: boolean;
-    /** The answer about an unknown id. */
-    notFound?: ErrorCode;
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Admits a call of the provider API: its key or the session of a member of staff, its scope, its rate limit, and nothing
- * unsafe in its input.
+ * Admits a call of the provider API: its key or the session of a member of staff, its scope and its rate limit.
  */
 
 import {
@@ -11,32 +10,18 @@ import {
 import { needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateKey, type KeyCaller } from '../../identity/api-keys.ts';
-import { requireSecondFactor, type StaffCaller } from '../../identity/staff-session.ts';
+import { type Caller, requireSecondFactor, type StaffCaller } from '../../identity/staff-session.ts';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { refuseUnsafeInput } from '../../platform/http/refuse-unsafe-input.ts';
-import { admitRequest } from '../../platform/limits/count-request.ts';
+import { readCallKey } from '../../platform/http/idempotency.ts';
+import { limitRoute } from '../../platform/http/limit-hook.ts';
+import type { Exchange } from '../../platform/http/register-route.ts';
 import type { RequestLimitName } from '../../platform/limits/limit-config.ts';
-import { UNKNOWN_SESSION } from '../../platform/limits/route-limits.ts';
-import { staffOf } from '../desk/authenticate-staff.ts';
-import type { Exchange } from '../portal/register.ts';
-import type { Caller } from './call.ts';
-
-/** As in Stripe's API: any text that a caller finds unique. */
-const KEY_MAX = 255;
-
-function keyOf({ headers }: FastifyRequest): string | null {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || key === '' || key.length > KEY_MAX) {
-    throw new AppError('INVALID_REQUEST', { details: { fields: ['/Idempotency-Key'] } });
-  }
-  return key;
-}
+import { requireStaff } from '../desk/authenticate-staff.ts';
 
 export function requiredKeyOf(request: FastifyRequest, route: ProviderRoute): string | null {
-  const key = keyOf(request);
+  const key = readCallKey(request);
   if (key === null && needsIdempotencyKey(route)) {
     throw new AppError('SOME_FIELD_IS_MISSING', { details: { fields: ['/Idempotency-Key'] } });
   }
@@ -46,13 +31,11 @@ export function requiredKeyOf(request: FastifyRequest, route: ProviderRoute): st
 
 async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller> {
   const { authorization } = request.headers;
-  const [kind, key = ''] = (authorization ?? '').split(' ');
-  const byKey = kind === 'Bearer' ? await authenticateKey(deps, key) : null;
-  const caller = authorization === undefined ? await staffOf(deps, request) : byKey;
-  if (caller) return caller;
-  const counted = { authorization: '', caller: null, params: {}, query: {}, body: {} };
-  await admitRequest(deps, [UNKNOWN_SESSION], { clientIp: request.ip, ...counted });
-  throw new AppError('UNAUTHORIZED');
+  if (authorization === undefined) return requireStaff(deps, request);
+  const [kind, key = ''] = authorization.split(' ');
+  const caller = kind === 'Bearer' ? await authenticateKey(deps, key) : null;
+  if (!caller) throw new AppError('UNAUTHORIZED');
+  return caller;
 }
 
 /** A key has its own limit and its share of the company's; a member has their own. */
@@ -85,16 +68,6 @@ function limit(deps: Deps, caller: Caller, reply: FastifyReply): void {
   if (remaining < 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: untilResetMs });
 }
 
-export function schemaOf({ params, query, body, answer, answerType, status = 200 }: ProviderRoute) {
-  return {
-    ...(params ? { params } : {}),
-    ...(query ? { querystring: query } : {}),
-    ...(body ? { body } : {}),
-    // A file is sent as it is.
-    ...(answerType ? {} : { response: { [status]: answer } }),
-  };
-}
-
 /** A demo is only looked at (R51): it says so before it asks for a passkey. */
 function requireRole(deps: Deps, caller: StaffCaller, route: ProviderRoute): void {
   const { scope, isOwnerOnly = false } = route;
@@ -124,15 +97,19 @@ export function sendAnswer(
   return reply.status(status).send(answer);
 }
 
-export function admission(deps: Deps, route: ProviderRoute) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const caller = await authenticate(deps, request);
-    limit(deps, caller, reply);
-    if (caller.kind === 'staff') requireRole(deps, caller, route);
-    else requireScopes(caller, route);
-    request.caller = caller;
-    refuseUnsafeInput(request, 'NOT_FOUND');
-  };
+export async function admit(
+  deps: Deps,
+  route: ProviderRoute,
+  { request, reply }: Exchange,
+): Promise<void> {
+  const caller = await limitRoute(deps, []).admit(request, {
+    authenticate: () => authenticate(deps, request),
+    name: ({ name }) => name,
+  });
+  limit(deps, caller, reply);
+  if (caller.kind === 'staff') requireRole(deps, caller, route);
+  else requireScopes(caller, route);
+  request.caller = caller;
 }
 
 declare module 'fastify' {

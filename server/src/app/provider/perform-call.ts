@@ -3,7 +3,6 @@
  * once: its answer is stored, sealed, in the same transaction, and repeated for the same key. A call that fails stores
  * nothing and can be tried again.
  */
-import { createHash } from 'node:crypto';
 import type { ErrorCode } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import { z } from 'zod';
@@ -12,9 +11,19 @@ import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { type Scope, type Tx, violatedConstraint } from '../../platform/database/database.ts';
-import { claimCall, findCall, storeAnswer } from '../../platform/http/calls.ts';
+import {
+  claimCall,
+  findCall,
+  hashContent,
+  requireSameContent,
+  storeAnswer,
+} from '../../platform/http/idempotency.ts';
 import { sealContext } from '../../platform/sealing/seal.ts';
 
+/**
+ * `outside`: work that calls a processor first, before the transaction of the call begins. It returns the rest. Not done
+ * for a key that was used before.
+ */
 export type PerformedCall = {
   actor: Actor;
   isRead: boolean;
@@ -24,34 +33,40 @@ export type PerformedCall = {
   /** What is asked for: the route, its parameters and its body. */
   content: readonly unknown[];
   status: number;
-  work(tx: Tx): Promise<unknown>;
-};
+} & ({ work: Work } | { outside(): Promise<Work> });
 
-const hashOf = (content: readonly unknown[]) =>
-  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+type Work = (tx: Tx) => Promise<unknown>;
 
 const jsonSchema = z.json();
 const objectSchema = z.object({ id: z.uuid() });
 
-async function executeOnce(
-  tx: Tx,
-  { clock, sealer }: Deps,
-  { actor, content, status, work, key }: PerformedCall & { key: string },
-): Promise<unknown> {
+type Keyed = Pick<PerformedCall, 'actor' | 'content' | 'status'> & { key: string };
+
+/** The stored answer of an earlier call under the same key; refused when that call asked for something else. */
+async function findAnswer(tx: Tx, { sealer }: Deps, { actor, content, key }: Keyed) {
   const id = { companyId: actor.companyId, key };
-  const requestHash = hashOf(content);
-  const context = sealContext.providerCall(id);
-  if (await claimCall(tx, { ...id, requestHash, createdAt: clock.now() })) {
+  const earlier = await findCall(tx, id);
+  if (!earlier) return null;
+  requireSameContent(earlier, hashContent(content));
+  invariant(earlier.answerSealed, 'a key that is taken has the answer of its call');
+  const text = sealer.open(earlier.answerSealed, sealContext.providerCall(id));
+  return { answer: jsonSchema.parse(JSON.parse(text)) };
+}
+
+async function executeOnce(tx: Tx, deps: Deps, call: Keyed & { work: Work }): Promise<unknown> {
+  const { actor, content, status, work, key } = call;
+  const { clock, sealer } = deps;
+  const id = { companyId: actor.companyId, key };
+  if (await claimCall(tx, { ...id, requestHash: hashContent(content), createdAt: clock.now() })) {
     const answer = await work(tx);
-    const answerSealed = sealer.seal(JSON.stringify(answer), context);
+    const answerSealed = sealer.seal(JSON.stringify(answer), sealContext.providerCall(id));
     const objectId = objectSchema.safeParse(answer).data?.id ?? null;
     await storeAnswer(tx, id, { status, answerSealed, objectId });
     return answer;
   }
-  const earlier = await findCall(tx, id);
-  invariant(earlier?.answerSealed, 'a key that is taken has the answer of its call');
-  if (earlier.requestHash !== requestHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-  return jsonSchema.parse(JSON.parse(sealer.open(earlier.answerSealed, context)));
+  const found = await findAnswer(tx, deps, call);
+  invariant(found, 'a key that is taken has its call');
+  return found.answer;
 }
 
 /** The unique indexes are the guard against two callers that use a reference at the same moment. */
@@ -71,18 +86,24 @@ function asUsedReference(error: unknown): unknown {
 }
 
 export async function performCall(deps: Deps, call: PerformedCall): Promise<unknown> {
-  const { actor, isRead, isErasure, key } = call;
+  const { actor, isRead, isErasure, key, content, status } = call;
   const { companyId } = actor;
   const scope: Scope = { companyId, asProvider: true, ...(isErasure ? { isErasure } : {}) };
-  if (isRead) return deps.database.inCompany({ ...scope, isPlannedAnew: true }, call.work);
+  const keyed = key === null ? null : { actor, content, status, key };
+  if (keyed && 'outside' in call) {
+    const found = await deps.database.inCompany(scope, (tx) => findAnswer(tx, deps, keyed));
+    if (found) return found.answer;
+  }
+  const rest = 'outside' in call ? await call.outside() : call.work;
+  if (isRead) return deps.database.inCompany({ ...scope, isPlannedAnew: true }, rest);
   const work = async (tx: Tx) => {
     // A demo company is only looked at (R51).
     await requireLiveCompany(tx, companyId);
-    return call.work(tx);
+    return rest(tx);
   };
   try {
     return await deps.database.inCompany(scope, (tx) =>
-      key === null ? work(tx) : executeOnce(tx, deps, { ...call, key, work }),
+      keyed ? executeOnce(tx, deps, { ...keyed, work }) : work(tx),
     );
   } catch (error) {
     throw asUsedReference(error);

@@ -1,27 +1,42 @@
 /** The provider API: every row of its route table, behind a key, its scopes and its rate limit. */
-
+import { createHash } from 'node:crypto';
+import { LOGO_BYTES_MAX } from '@quittance/contract/companies/settings-schemas';
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '@quittance/contract/exchange/import-schemas';
+import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
+import { routePattern } from '@quittance/contract/http/paths';
 import {
   isReadRoute,
   PROVIDER_BASE,
   type ProviderRoute,
-  providerPattern,
 } from '@quittance/contract/http/provider-route';
-import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
-import type { FastifyInstance } from 'fastify';
+import {
+  PROVIDER_ROUTES,
+  type ProviderAnswer,
+  type ProviderQuery,
+  type ProviderRouteName,
+} from '@quittance/contract/provider-routes';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { askProcessor, recordTest } from '../../companies/processor-keys.ts';
+import { drawUploadedLogo, putLogo } from '../../companies/settings.ts';
 import { exportStream } from '../../exchange/export/export-stream.ts';
+import { importFile } from '../../exchange/import/import-file.ts';
+import { FileRefused } from '../../exchange/import/rows.ts';
+import type { Caller } from '../../identity/staff-session.ts';
+import { todayOf } from '../../invoices/issue-invoice.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { ProviderTx } from '../../platform/audit/recorded-action.ts';
-import { createSlots } from '../../platform/files/slots.ts';
+import { refundCharge } from '../../payments/reconciliation/refund-charge.ts';
+import type { Actor, ProviderTx } from '../../platform/audit/recorded-action.ts';
+import { type FileLimit, fileReceiver } from '../../platform/files/receive-file.ts';
+import { createSlots, type Slots, slotOf } from '../../platform/files/slots.ts';
+import { answerProblems } from '../../platform/http/error-handler.ts';
 import { lazily } from '../../platform/http/lazily.ts';
-import { answerProblems } from '../../platform/http/problem.ts';
-import { admission, requiredKeyOf, schemaOf, sendAnswer } from './admit.ts';
-import type { OwnRouteName, ProviderCall } from './call.ts';
-import { registerProcessorCalls } from './console-handlers.ts';
+import type { OwnRouteName, ProviderCall } from '../../platform/http/provider-call.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
+import { putContractDocument, readUpload } from '../../projects/manage-contracts.ts';
+import { admit, requiredKeyOf, sendAnswer } from './admit.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
-import { registerImport } from './import-route.ts';
-import { performCall } from './perform-call.ts';
-import { registerUpload } from './upload.ts';
+import { type PerformedCall, performCall } from './perform-call.ts';
 
 type AnyHandler = (
   tx: ProviderTx,
@@ -29,24 +44,210 @@ type AnyHandler = (
   call: ProviderCall<ProviderRouteName>,
 ) => Promise<unknown>;
 
+type Work = (tx: ProviderTx) => Promise<unknown>;
+
+type PreparedCall<Name extends ProviderRouteName> = ({ work: Work } | Pick<Outside, 'outside'>) & {
+  /** Of a file, its digest. The call's parameters and body by default. */
+  content?: readonly unknown[];
+  /** The answer as the caller may see it. */
+  show?(answer: ProviderAnswer<Name>): ProviderAnswer<Name>;
+};
+
+type Outside = Extract<PerformedCall, { outside: unknown }>;
+
+type Prepare<Name extends ProviderRouteName> = (
+  call: ProviderCall<Name>,
+) => PreparedCall<Name> | Promise<PreparedCall<Name>>;
+
+function requireCaller({ caller }: FastifyRequest): Caller {
+  if (!caller) throw new AppError('UNAUTHORIZED');
+  return caller;
+}
+
+type Row<Name extends ProviderRouteName> = { name: Name; slots?: Slots; prepare: Prepare<Name> };
+
+function registerCall<Name extends ProviderRouteName>(
+  api: FastifyInstance,
+  deps: Deps,
+  { name, slots, prepare }: Row<Name>,
+): void {
+  const route: ProviderRoute = PROVIDER_ROUTES[name];
+  const { status = 200 } = route;
+  registerRoute(api, {
+    url: routePattern(route.path),
+    route,
+    admit: async (exchange) => {
+      await admit(deps, route, exchange);
+      if (slots) await slotOf(slots)(exchange.request, exchange.reply);
+    },
+    handle: async (exchange) => {
+      const { request } = exchange;
+      const { params, query, body } = request;
+      const caller = requireCaller(request);
+      const key = requiredKeyOf(request, route);
+      // because the row's schemas have just parsed the parts that the handler is typed with
+      const call = { params, query, body, caller } as ProviderCall<Name>;
+      const { content = [params, body], show, ...work } = await prepare(call);
+      const answer = await performCall(deps, {
+        actor: caller,
+        isRead: isReadRoute(route),
+        isErasure: name === 'eraseCustomer',
+        key,
+        content: [name, ...content],
+        status,
+        ...work,
+      });
+      // because the answer of a call is that of its handler, also when it was stored
+      return sendAnswer(exchange, route, show ? show(answer as ProviderAnswer<Name>) : answer);
+    },
+  });
+}
+
 /** Each holds a connection to the database for as long as its reader takes. */
 const EXPORTS = { perCompany: 2, inAll: 4, retryAfterMs: 30_000 };
 
 function registerExport(api: FastifyInstance, deps: Deps): void {
   const slots = createSlots(EXPORTS);
   const route = PROVIDER_ROUTES.exportKind;
-  api.route({
-    method: route.method,
-    url: providerPattern(route.path),
-    schema: schemaOf(route),
-    preValidation: admission(deps, route),
-    handler: async ({ caller, params }, reply) => {
-      if (!caller) throw new AppError('UNAUTHORIZED');
-      const { kind } = route.params.parse(params);
+  registerRoute(api, {
+    url: routePattern(route.path),
+    route,
+    admit: (exchange) => admit(deps, route, exchange),
+    handle: async ({ request, reply }) => {
+      const caller = requireCaller(request);
+      const { kind } = route.params.parse(request.params);
       const release = slots.take(caller.companyId);
       const stream = exportStream(deps, caller, kind).once('close', release);
       return reply.type(route.answerType).send(stream);
     },
+  });
+}
+
+type FileRow<Name extends ProviderRouteName> = Row<Name> & { slots: Slots; limit: FileLimit };
+
+/** A call whose body is a file. Other calls keep their own small limit. */
+async function registerFile<Name extends 'putLogo' | 'putContractDocument' | 'importRows'>(
+  api: FastifyInstance,
+  deps: Deps,
+  { limit, ...row }: FileRow<Name>,
+): Promise<void> {
+  await api.register(async (files) => {
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser(PROVIDER_ROUTES[row.name].bodyType, fileReceiver(limit));
+    registerCall(files, deps, row);
+  });
+}
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Each is held in memory until it is stored. */
+const UPLOADS = { perCompany: 4, inAll: 8, retryAfterMs: 5000 };
+
+async function registerUploads(api: FastifyInstance, deps: Deps): Promise<void> {
+  const slots = createSlots(UPLOADS);
+  await registerFile(api, deps, {
+    name: 'putContractDocument',
+    slots,
+    limit: {
+      bytesMax: UPLOAD_BYTES_MAX,
+      tooLarge: () => new AppError('INVALID_REQUEST', { status: 413 }),
+    },
+    prepare: async ({ caller: actor, params, query: { name }, body }) => {
+      const upload = await readUpload(body);
+      return {
+        content: [params, name, upload.sha256],
+        work: (tx) => putContractDocument(tx, deps, { actor, ...params, upload, name }),
+      };
+    },
+  });
+  await registerFile(api, deps, {
+    name: 'putLogo',
+    slots,
+    limit: { bytesMax: LOGO_BYTES_MAX, tooLarge: () => new AppError('LOGO_REFUSED') },
+    prepare: async ({ caller: actor, body }) => {
+      const logo = await drawUploadedLogo(body);
+      return { content: [digest(body)], work: (tx) => putLogo(tx, deps, { actor, logo }) };
+    },
+  });
+}
+
+/** Each takes three connections to the database, and a core of it. */
+const IMPORTS = { perCompany: 2, inAll: 3, retryAfterMs: 10_000 };
+/** The other connections, and the other core, are for payers. */
+const WRITERS = 1;
+
+function asProblem(error: unknown): unknown {
+  if (!(error instanceof FileRefused)) return error;
+  const { part, message } = error;
+  if (part === 'rows') return new AppError('IMPORT_TOO_LARGE');
+  const code = part === 'file' ? 'WRONG_FILE' : 'INVALID_REQUEST';
+  return new AppError(code, { details: { fields: [{ field: part, message }] } });
+}
+
+type ImportCall = { actor: Actor; query: ProviderQuery<'importRows'>; file: Uint8Array };
+
+async function importRows(tx: ProviderTx, deps: Deps, { actor, query, file }: ImportCall) {
+  const { kind, format, map = [], dateFormat, dryRun } = query;
+  const today = await todayOf(tx, deps, actor);
+  return importFile(deps, {
+    actor,
+    kind,
+    format,
+    dateFormat,
+    today,
+    map: [map].flat(),
+    rowsMax: IMPORT_ROWS_MAX,
+    writers: WRITERS,
+    isDryRun: dryRun === 'true',
+    source: file,
+    bytes: file.length,
+  }).catch((error: unknown) => {
+    throw asProblem(error);
+  });
+}
+
+/**
+ * Imports the rows of a file that is the body of a call (ADR 0076). The transaction of the call holds its
+ * Idempotency-Key while the rows are written by transactions of their own. After a crash in between, the call is made
+ * again and finds what was written unchanged.
+ */
+async function registerImport(api: FastifyInstance, deps: Deps): Promise<void> {
+  await registerFile(api, deps, {
+    name: 'importRows',
+    slots: createSlots(IMPORTS),
+    limit: { bytesMax: IMPORT_BYTES_MAX, tooLarge: () => new AppError('IMPORT_TOO_LARGE') },
+    prepare: ({ caller: actor, query, body: file }) => {
+      const mayRead = actor.scopes.includes('read');
+      // It tells what is stored (R95).
+      if (query.dryRun === 'true' && !mayRead) throw new AppError('SCOPE_MISSING');
+      return {
+        content: [query, digest(file)],
+        work: (tx) => importRows(tx, deps, { actor, query, file }),
+        show: (report) => (mayRead ? report : { ...report, changes: [] }),
+      };
+    },
+  });
+}
+
+/** The processor is called before the transaction of the call begins. */
+function registerProcessorCalls(api: FastifyInstance, deps: Deps): void {
+  registerCall(api, deps, {
+    name: 'testProcessor',
+    prepare: ({ caller: actor, params }) => ({
+      outside: async () => {
+        const tested = await askProcessor(deps, { actor, ...params });
+        return (tx) => recordTest(tx, deps, { actor, tested });
+      },
+    }),
+  });
+  registerCall(api, deps, {
+    name: 'refundCharge',
+    prepare: ({ caller: actor, params, body }) => ({
+      outside: async () => {
+        const refunded = await refundCharge(deps, { actor, ...params, ...body });
+        return async () => refunded;
+      },
+    }),
   });
 }
 
@@ -61,55 +262,23 @@ const OWN_ROUTES: readonly ProviderRouteName[] = [
 
 const isOwnRoute = (name: ProviderRouteName): name is OwnRouteName => OWN_ROUTES.includes(name);
 
-function registerRoute(
-  api: FastifyInstance,
-  deps: Deps,
-  row: { name: ProviderRouteName; route: ProviderRoute; handler: AnyHandler },
-): void {
-  const { name, route, handler } = row;
-  const { status = 200 } = route;
-  api.route({
-    method: route.method,
-    url: providerPattern(route.path),
-    schema: schemaOf(route),
-    preValidation: admission(deps, route),
-    handler: async (request, reply) => {
-      const { caller, params, query, body } = request;
-      if (!caller) throw new AppError('UNAUTHORIZED');
-      // because the row's schemas have just parsed the parts that the handler is typed with
-      const call = { params, query, body, caller } as ProviderCall<ProviderRouteName>;
-      const answer = await performCall(deps, {
-        actor: caller,
-        isRead: isReadRoute(route),
-        isErasure: name === 'eraseCustomer',
-        key: requiredKeyOf(request, route),
-        content: [name, params, body],
-        status,
-        work: (tx) => handler(tx, deps, call),
-      });
-      return sendAnswer({ request, reply }, route, answer);
-    },
-  });
-}
-
 export async function registerProviderApi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(
     async (api) => {
       answerProblems(api);
       api.decorateRequest('caller', null);
-      api.addHook('onRequest', async (request, reply) => {
-        reply.header('request-id', request.id);
-        reply.header('cache-control', 'no-store');
-      });
       // because keys() widens the union to string
       for (const name of Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]) {
         if (isOwnRoute(name)) continue;
         const handler = PROVIDER_HANDLERS[name] as AnyHandler; // because each handler gets the call of its own row
-        registerRoute(api, deps, { name, route: PROVIDER_ROUTES[name], handler });
+        registerCall(api, deps, {
+          name,
+          prepare: (call) => ({ work: (tx) => handler(tx, deps, call) }),
+        });
       }
       registerExport(api, deps);
       registerProcessorCalls(api, deps);
-      await registerUpload(api, deps);
+      await registerUploads(api, deps);
       await registerImport(api, deps);
       const document = lazily(async () => {
         const { openApiDocument } = await import('../openapi/openapi.ts');

@@ -4,14 +4,107 @@
  * sends no cookie and needs none.
  */
 
+import { createHash } from 'node:crypto';
 import { patternOf } from '@quittance/contract/http/portal-route';
+import type { Language } from '@quittance/contract/language';
 import { ROUTES } from '@quittance/contract/portal-routes';
+import type { OptionalMail } from '@quittance/contract/vocabulary';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readUnsubscribe, setByToken } from '../../customers/mail-preferences.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import { limitsOf } from '../../platform/http/limit-hook.ts';
+import { escapeHtml } from '../../kernel/escape-html.ts';
+import { ANYONE, limitRoute } from '../../platform/http/limit-hook.ts';
+import { ROUTE_LIMITS } from '../../platform/limits/route-limits.ts';
+import { SERVER_TEXTS } from '../../texts/catalogs.ts';
 import { languageOfPage } from '../documents/page-language.ts';
-import { SETTING, UNSUBSCRIBE_POLICY, unknownLinkPage, unsubscribePage } from './page.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --page: light-dark(#f5f8fa, #0e1317);
+  --surface: light-dark(#ffffff, #181e22); --hairline: light-dark(#e2e5e7, #2d3237);
+  --text: light-dark(#181e22, #e8eef2); --muted: light-dark(#50565b, #b3b8bc);
+  --button: light-dark(#181e22, #e8eef2); --on-button: light-dark(#ffffff, #181e22);
+  --focus: light-dark(#1d4d6f, #85c4f6); }
+*, *::before, *::after { box-sizing: border-box; margin: 0; }
+body { background: var(--page); color: var(--text);
+  font: 400 1rem/1.5 system-ui, sans-serif; padding: 48px 16px; }
+main { max-width: 480px; margin: 0 auto; padding: 32px 24px; display: grid; gap: 16px;
+  background: var(--surface); border: 1px solid var(--hairline); border-radius: 16px; }
+h1 { font-size: 1.5rem; line-height: 1.25; text-wrap: balance; }
+.company { font-weight: 600; overflow-wrap: anywhere; }
+.kind { font-weight: 600; }
+.quiet { color: var(--muted); font-size: 0.875rem; }
+a { color: inherit; text-underline-offset: 3px; }
+button { min-height: 48px; width: 100%; padding: 12px 24px; border: 0; border-radius: 10px;
+  background: var(--button); color: var(--on-button); font: 600 1rem/1.25 system-ui, sans-serif;
+  cursor: pointer; }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** The unsubscribe page as HTML: a form without scripts, so that it works in whatever opens it. */
+const UNSUBSCRIBE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLE_HASH}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The field of the form, besides what mail programs send (RFC 8058). */
+const SETTING = 'setting';
+
+type Unsubscribing = {
+  kind: OptionalMail;
+  isOn: boolean;
+  companyName: string;
+  /** Of the profile. */
+  settingsUrl: string;
+  /** The customer has just pressed a button. */
+  isChanged: boolean;
+};
+
+function documentOf(language: Language, title: string, main: string): string {
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><main>${main}</main></body></html>
+`;
+}
+
+function button(setting: 'on' | 'off', label: string): string {
+  return `<form method="post"><button name="${SETTING}" value="${setting}">${escapeHtml(label)}</button></form>`;
+}
+
+function unsubscribePage(page: Unsubscribing, language: Language): string {
+  const { kind, isOn, companyName, settingsUrl, isChanged } = page;
+  const texts = SERVER_TEXTS[language].unsubscribe;
+  const on = isChanged
+    ? { title: texts.onTitle, text: texts.on(companyName) }
+    : { title: texts.askTitle, text: texts.ask(companyName) };
+  const off = { title: texts.offTitle, text: texts.off(companyName) };
+  const { title, text } = isOn ? on : off;
+  return documentOf(
+    language,
+    title,
+    [
+      `<p class="company">${escapeHtml(companyName)}</p>`,
+      `<h1>${escapeHtml(title)}</h1>`,
+      `<p>${escapeHtml(text)}</p>`,
+      `<p class="kind">${escapeHtml(texts.names[kind])}</p>`,
+      isOn ? button('off', texts.turnOff) : button('on', texts.turnOn),
+      `<p class="quiet">${escapeHtml(texts.required)}</p>`,
+      `<p class="quiet"><a href="${escapeHtml(settingsUrl)}">${escapeHtml(texts.allSettings)}</a></p>`,
+    ].join(''),
+  );
+}
+
+function unknownLinkPage(language: Language): string {
+  const texts = SERVER_TEXTS[language].unsubscribe;
+  return documentOf(
+    language,
+    texts.unknownTitle,
+    `<h1>${escapeHtml(texts.unknownTitle)}</h1><p>${escapeHtml(texts.unknown)}</p>`,
+  );
+}
 
 /** RFC 8058 sends 'List-Unsubscribe=One-Click'. */
 const BODY_BYTES_MAX = 1024;
@@ -27,7 +120,10 @@ async function sendPage(deps: Deps, exchange: Exchange, isChanged: boolean): Pro
   const url = new URL(request.url, deps.publicUrl);
   const language = languageOfPage(deps, { exchange, url, linked: found?.language ?? null });
   const page = found && {
-    ...{ kind: found.kind, isOn: found.isOn, companyName: found.company.name, isChanged },
+    kind: found.kind,
+    isOn: found.isOn,
+    companyName: found.company.name,
+    isChanged,
     settingsUrl: `${deps.publicUrl}/${found.company.domain}/profile`,
   };
   return reply
@@ -46,8 +142,8 @@ function isTurnedOn(body: unknown): boolean {
 }
 
 export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Promise<void> {
-  const reading = limitsOf(deps, 'unsubscribePage');
-  const writing = limitsOf(deps, 'unsubscribe');
+  const reading = limitRoute(deps, ROUTE_LIMITS.unsubscribePage);
+  const writing = limitRoute(deps, ROUTE_LIMITS.unsubscribe);
   const pattern = patternOf(ROUTES.unsubscribe.path);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -59,7 +155,7 @@ export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Pro
       {
         config: { who: 'anyone', notFound: 'NOT_FOUND' },
         schema: { params: paramsSchema },
-        preHandler: (request) => reading.admit(request, async () => null),
+        preHandler: (request) => reading.admit(request, ANYONE),
         onSend: (request, reply) => reading.countResponse(request, reply),
       },
       (request, reply) => sendPage(deps, { request, reply }, false),
@@ -70,7 +166,7 @@ export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Pro
         bodyLimit: BODY_BYTES_MAX,
         config: { who: 'anyone', notFound: 'NOT_FOUND' },
         schema: { params: paramsSchema },
-        preHandler: (request) => writing.admit(request, async () => null),
+        preHandler: (request) => writing.admit(request, ANYONE),
         onSend: (request, reply) => writing.countResponse(request, reply),
       },
       async (request, reply) => {

@@ -1,11 +1,13 @@
 /** The invoice as a PDF file: for its payer, and for the company's own systems. */
-import type { CustomerId } from '@quittance/contract/ids';
+import type { CustomerId, InvoiceId } from '@quittance/contract/ids';
 import { PUBLIC_PATHS } from '@quittance/contract/pages';
 import { invariant } from '@quittance/domain/invariant';
 import { findLogo } from '../../companies/logos/logo-rows.ts';
-import type { CompanyRow } from '../../companies/store.ts';
+import { type CompanyRow, findCompany } from '../../companies/store.ts';
 import { findCustomer } from '../../customers/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { Actor, ProviderDeps } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceKey } from '../../platform/database/keys.ts';
 import { safeFileName } from '../../platform/pdf/file-name.ts';
@@ -13,6 +15,29 @@ import { listLinesOf } from '../invoice-records.ts';
 import { findInvoice } from '../store.ts';
 import type { InvoiceDocument } from './draw-invoice.ts';
 import { invoiceText } from './invoice-text.ts';
+
+/** An invoice as PDF, for the company's own systems. */
+export async function drawInvoicePdf(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor: { companyId }, invoiceId }: { actor: Actor; invoiceId: InvoiceId },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'a key belongs to a company');
+  const whose = {
+    companyId,
+    invoiceId,
+    company,
+    customerId: null,
+    isByLink: false,
+    linkToken: null,
+  };
+  const text = await readInvoiceText(tx, deps, whose);
+  if (!text) throw new AppError('ACCOUNT_NOT_FOUND');
+  // Loaded by the first one: a library of 13 MB that most processes do not need at once.
+  const { drawInvoice } = await import('./draw-invoice.ts');
+  return drawInvoice(text);
+}
 
 type Reading = InvoiceKey & {
   company: CompanyRow;

@@ -4,23 +4,115 @@
  * one is refused with the new one. The first commit wins: a charge under way refuses the change, and after the change
  * the due run finds the new terms under the same lock.
  */
+
+import { type InvoiceId, invoiceIdSchema } from '@quittance/contract/ids';
 import type { AnswerOf, BodyOf } from '@quittance/contract/portal-routes';
 import type { ChargeChange } from '@quittance/contract/statements/upcoming-charges';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import { invariant } from '@quittance/domain/invariant';
+import { updateAutoPayCharge } from '../../arrangements/auto-pay-charges.ts';
+import { createSchedule, refuseUnlessSchedulable } from '../../arrangements/create-schedule.ts';
 import { requireLiveCompany } from '../../companies/require-company.ts';
 import { type BrowserLanguage, payerLanguage } from '../../customers/payer-language.ts';
 import { findCustomer } from '../../customers/store.ts';
+import { findRequestOfInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { CustomerPrincipal } from '../../kernel/principal.ts';
+import { type CustomerPrincipal, principalName } from '../../kernel/principal.ts';
+import { useMethod } from '../../methods/chargeable-method.ts';
 import { savedMethodLine } from '../../methods/method-line.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Evidence } from '../../processors/processor.ts';
-import { type AutoPayEdit, prepareAutoPayChange } from './change-auto-pay.ts';
+import {
+  type AutoPayEdit,
+  type AutoPayPlan,
+  lockAutoPayPlan,
+  prepareAutoPayChange,
+} from './change-auto-pay.ts';
 import { preparePlanChange } from './change-plan.ts';
 import { prepareScheduleChange } from './change-schedule.ts';
-import { chargeOfKey, planOfKey } from './charge-key.ts';
-import type { ChangeContext, PreparedChange } from './prepared-change.ts';
-import { prepareSwitch } from './switch-auto-pay.ts';
+import {
+  type ChangeContext,
+  consentTo,
+  type PreparedChange,
+  shownTerms,
+  termsText,
+} from './prepared-change.ts';
+
+type Switch = Extract<ChargeChange, { kind: 'switch' }>;
+
+async function closePlanned(tx: Tx, { row, invoice }: AutoPayPlan): Promise<void> {
+  if (!row) return;
+  const { companyId } = invoice;
+  await updateAutoPayCharge(tx, { companyId, id: row.id }, { state: 'CANCELED' });
+}
+
+/**
+ * The payer pays one invoice of auto-pay with another method: the charge becomes a scheduled payment on the same day,
+ * with a mandate of its own (ADR 0092). Canceling that payment leaves the invoice out of auto-pay (R83).
+ */
+async function prepareSwitch(
+  tx: Tx,
+  deps: Deps,
+  asked: { context: ChangeContext; change: Switch; invoiceId: InvoiceId },
+): Promise<PreparedChange> {
+  const { context, change } = asked;
+  const { company, principal } = context;
+  const plan = await lockAutoPayPlan(tx, deps, asked);
+  const { invoice, chargeOn: date, amountCents } = plan;
+  const { companyId, customerId, id: invoiceId } = invoice;
+  const own = { companyId, customerId, methodId: change.method };
+  const method = await useMethod(tx, { own, company, on: date });
+  const { fee: feeCents } = feeFor({ kind: method.kind, amountCents, company });
+  const charge = { date, amountCents, feeCents };
+  const terms = { purpose: 'EXTENSION', ...charge } as const;
+  const scheduled = { methodKind: method.kind, ...charge };
+  await refuseUnlessSchedulable(tx, deps, { invoice, company, terms: scheduled });
+  const { fee: feeBefore } = feeFor({ kind: plan.method.kind, amountCents, company });
+  return {
+    before: [shownTerms(date, amountCents, feeBefore)],
+    after: [shownTerms(date, amountCents, feeCents)],
+    method,
+    text: termsText(context, { method, terms }),
+    write: async (evidence) => {
+      const request = await findRequestOfInvoice(tx, { companyId, invoiceId });
+      invariant(request, 'an invoice has its request');
+      const mandateId = await consentTo(tx, deps, {
+        context,
+        consent: { method, terms, evidence },
+      });
+      await closePlanned(tx, plan);
+      const actor = principalName(principal);
+      const payment = { invoice, company, method, mandateId, terms: scheduled };
+      await createSchedule(tx, deps, { ...payment, requestId: request.id, actor });
+    },
+  };
+}
+
+type KeyedCharge =
+  | { kind: 'schedule'; id: string }
+  | { kind: 'installment'; id: string; index: number }
+  | { kind: 'autoPay'; invoiceId: InvoiceId };
+
+/** The key of an upcoming charge on the wire, and what it stands for. */
+function chargeOfKey(key: string): KeyedCharge {
+  const [name, id = '', index] = key.split(':');
+  switch (name) {
+    case 'schedule':
+      return { kind: 'schedule', id };
+    case 'plan':
+      return { kind: 'installment', id, index: Number(index) };
+    case 'auto-pay':
+      return { kind: 'autoPay', invoiceId: invoiceIdSchema.parse(id) };
+    default:
+      throw new AppError('INVALID_REQUEST');
+  }
+}
+
+/** 'plan:<id>' */
+function planOfKey(key: string): string {
+  return key.slice(key.indexOf(':') + 1);
+}
 
 type OneCharge = Extract<ChargeChange, { charge: string }>;
 

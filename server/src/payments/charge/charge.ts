@@ -4,6 +4,7 @@
  */
 import { addCents } from '@quittance/contract/money';
 import type { Deps } from '../../kernel/deps.ts';
+import { orUnknown } from '../../processors/outcomes.ts';
 import type { ChargeOrder, Outcome, Processor } from '../../processors/processor.ts';
 
 const CURRENCY = 'USD';
@@ -38,22 +39,19 @@ export async function charge(
   order: ChargeOrder,
 ): Promise<Outcome> {
   const attemptId = order.reference;
-  try {
-    const outcome = checkIntegrity(await processor.charges.charge(order), order);
-    if (outcome.kind === 'unknown') {
-      log.warn(
-        { event: 'charge.outcome_unknown', attemptId, reason: outcome.reason },
-        'the outcome of a charge is unknown',
-      );
-    }
-    return outcome;
-  } catch (error) {
-    log.error(
-      { event: 'charge.exception', attemptId, err: error },
-      'a charge ended in an exception',
+  const outcome = await orUnknown(
+    { log },
+    async () => checkIntegrity(await processor.charges.charge(order), order),
+    (err) =>
+      log.error({ event: 'charge.exception', attemptId, err }, 'a charge ended in an exception'),
+  );
+  if (outcome.kind === 'unknown') {
+    log.warn(
+      { event: 'charge.outcome_unknown', attemptId, reason: outcome.reason },
+      'the outcome of a charge is unknown',
     );
-    return { kind: 'unknown', reason: 'exception' };
   }
+  return outcome;
 }
 
 /** What the payer is charged: the amount plus the fee. */

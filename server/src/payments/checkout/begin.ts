@@ -3,7 +3,6 @@
  * repeated idempotency key, lets the use case agree on the terms and writes the attempt. The processor
  * is called after the commit, by charge().
  */
-import { createHash } from 'node:crypto';
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { Language } from '@quittance/contract/language';
 import type { FullSubmitBody, PaymentInfo } from '@quittance/contract/payments/portal-schemas';
@@ -24,7 +23,7 @@ import {
 import { refuseCardTesting } from '../../ledger/card-testing.ts';
 import { isTakenByOther, type Tx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/transaction.ts';
-import { findKey } from '../../platform/http/idempotency.ts';
+import { findKey, hashContent, requireSameContent } from '../../platform/http/idempotency.ts';
 import type { Evidence } from '../../processors/processor.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
 import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
@@ -68,14 +67,8 @@ export type BeginResult =
   | ({ kind: 'started' } & StartedCharge)
   | { kind: 'repeated'; attempt: Attempt };
 
-export function hashRequest(requestId: RequestId, idempotencyInput: readonly unknown[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([requestId, ...idempotencyInput]))
-    .digest('hex');
-}
-
-function hashOf({ instruction, checkout }: Submission): string {
-  return hashRequest(instruction.requestId, checkout.idempotencyInput);
+function hashSubmission({ instruction, checkout }: Submission): string {
+  return hashContent([instruction.requestId, ...checkout.idempotencyInput]);
 }
 
 async function findRepeat(tx: Tx, submission: Submission): Promise<Attempt | null> {
@@ -83,7 +76,7 @@ async function findRepeat(tx: Tx, submission: Submission): Promise<Attempt | nul
   const { companyId } = principal;
   const claimed = await findKey(tx, { companyId, scope: principalName(principal), key });
   if (!claimed) return null;
-  if (claimed.requestHash !== hashOf(submission)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  requireSameContent(claimed, hashSubmission(submission));
   const attempt = await findAttempt(tx, { companyId, attemptId: claimed.attemptId });
   invariant(attempt, 'a claimed key has its attempt');
   return attempt;
@@ -145,7 +138,7 @@ async function decide(tx: Tx, deps: Deps, submission: Submission): Promise<Begin
       device: paymentInfo.deviceInfo ?? null,
       browserInfo: paymentInfo.browserInfo ?? null,
       ...(returnPath ? { returnPath } : {}),
-      idempotency: { key, requestHash: hashOf(submission) },
+      idempotency: { key, requestHash: hashSubmission(submission) },
     },
   });
   return { kind: 'started', ...started };

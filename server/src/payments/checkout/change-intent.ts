@@ -20,7 +20,7 @@ import {
 } from '../../ledger/intents.ts';
 import { PREPARED_CHECK_MS } from '../../ledger/next-check.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { orUnknown } from '../core/or-unknown.ts';
+import { orUnknown } from '../../processors/outcomes.ts';
 import { retireIntent } from '../intents/check-intent.ts';
 import { lockContext } from './begin.ts';
 import { intentAnswer, kindOf, newestQuote, orderOf, requireIntents } from './intent-answer.ts';

@@ -22,9 +22,9 @@ import {
 } from '../../ledger/intents.ts';
 import { INTENT_LIVES_MS, intentCheckAt, PREPARED_CHECK_MS } from '../../ledger/next-check.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { orUnknown } from '../../processors/outcomes.ts';
 import type { Evidence, IntentOrder, Intents, Offered } from '../../processors/processor.ts';
 import { IntentStands } from '../core/intent-stands.ts';
-import { orUnknown } from '../core/or-unknown.ts';
 import { retireIntent } from '../intents/check-intent.ts';
 import { withoutIntents } from '../intents/clear-intents.ts';
 import { lockContext } from './begin.ts';

@@ -26,8 +26,8 @@ import { insertSetup, isOpenSetup, type Setup } from '../../methods/method-setup
 import { refuseTooMany } from '../../methods/save-method.ts';
 import { settleSetup } from '../../methods/settle-setup.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { orUnknown } from '../../processors/outcomes.ts';
 import type { Evidence, Payer } from '../../processors/processor.ts';
-import { orUnknown } from '../core/or-unknown.ts';
 import { kindOf, requireIntents } from './intent-answer.ts';
 
 export type SetupIntentRequest = {

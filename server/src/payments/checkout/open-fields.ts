@@ -6,9 +6,9 @@ import { findRequest } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type CustomerPrincipal, mayPay, type Principal } from '../../kernel/principal.ts';
-import { insertFieldSession } from '../../methods/field-sessions.ts';
+import { insertFieldSession } from '../../methods/new-method-token.ts';
 import { sealContext } from '../../platform/sealing/seal.ts';
-import type { FieldSession } from '../../processors/field-session.ts';
+import type { FieldSession } from '../../processors/processor.ts';
 
 /** Without a request, the fields only add a method for a signed-in customer. */
 type FieldRequest =

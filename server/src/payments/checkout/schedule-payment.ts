@@ -33,10 +33,11 @@ import {
   type StartedSetup,
   saveMethod,
 } from '../../methods/save-method.ts';
-import { setupPaymentStatus } from '../../methods/setup-events.ts';
+import { setupPaymentStatus } from '../../methods/settle-setup.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { hashContent, requireSameContent } from '../../platform/http/idempotency.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
-import { hashRequest, type PaymentInstruction } from './begin.ts';
+import type { PaymentInstruction } from './begin.ts';
 import { answerRepeat, answerSubmit, type SubmitResult, type Submitted } from './submit-answer.ts';
 
 export type ScheduleInstruction = PaymentInstruction<ScheduleBody>;
@@ -44,11 +45,11 @@ export type ScheduleInstruction = PaymentInstruction<ScheduleBody>;
 /** More than a payer needs in a day, and few for trying out stolen cards. */
 const NEW_METHODS_PER_DAY = 20;
 
-function hashOf({ requestId, body }: ScheduleInstruction): string {
+function hashInstruction({ requestId, body }: ScheduleInstruction): string {
   const { date, quote, paymentInfo } = body;
   const { paymentType, pmID } = paymentInfo;
   const { amount, fee } = quote;
-  return hashRequest(requestId, ['EXTENSION', date, amount, fee, paymentType, pmID ?? null]);
+  return hashContent([requestId, 'EXTENSION', date, amount, fee, paymentType, pmID ?? null]);
 }
 
 type Started =
@@ -87,7 +88,7 @@ function setupRequest(scheduling: Scheduling, methodLast4: string | null): Setup
     requestId,
     actor: principalName(principal),
     key,
-    requestHash: hashOf(instruction),
+    requestHash: hashInstruction(instruction),
     purpose,
     mandateText: agreedText(mandate, body.paymentInfo.achMandateText),
     evidence,
@@ -141,7 +142,7 @@ async function begin(tx: Tx, deps: Deps, instruction: ScheduleInstruction): Prom
   invariant(company, 'a request has its company');
   const repeated = await findSetupByKey(tx, { companyId, actor: principalName(principal), key });
   if (repeated) {
-    if (repeated.requestHash !== hashOf(instruction)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    requireSameContent(repeated, hashInstruction(instruction));
     return { kind: 'repeated', setup: repeated };
   }
   const { pmID, token } = body.paymentInfo;

@@ -2,7 +2,7 @@
 import { ERRORS, PAYMENT_TOASTS } from '@quittance/contract/errors';
 import type { SubmitAnswer } from '@quittance/contract/payments/portal-schemas';
 import { AppError } from '../../kernel/errors.ts';
-import { threeDSOf } from '../../methods/three-ds.ts';
+import { threeDSOf } from '../../methods/save-method.ts';
 import type { Outcome, SetupOutcome } from '../../processors/processor.ts';
 
 /** `isRepeat`: the idempotency key was used before, and the stored result is returned. */

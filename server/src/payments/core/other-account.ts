@@ -12,9 +12,8 @@ import {
   newestChargedAttempts,
   type ProcessorScope,
 } from '../../ledger/reconciliation-rows.ts';
-import { notSent } from '../../processors/outcomes.ts';
+import { notSent, orUnknown } from '../../processors/outcomes.ts';
 import type { Outcome, Processor } from '../../processors/processor.ts';
-import { orUnknown } from './or-unknown.ts';
 
 /**
  * Whether the processor has reported this charge. Where it charges only after the challenge, the reference of an attempt

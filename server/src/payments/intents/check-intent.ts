@@ -20,8 +20,8 @@ import {
 import { intentCheckAt } from '../../ledger/next-check.ts';
 import type { RequestKey } from '../../platform/database/keys.ts';
 import { claimOne } from '../../platform/queue/queue.ts';
+import { orUnknown } from '../../processors/outcomes.ts';
 import type { FoundIntent, Intents } from '../../processors/processor.ts';
-import { orUnknown } from '../core/or-unknown.ts';
 import { reportOtherAccount } from '../core/other-account.ts';
 import type { SettleSource } from '../settlement/settle.ts';
 import { bookIntent } from './book-intent.ts';

@@ -82,7 +82,13 @@ async function note(tx: Tx, { clock }: Deps, { company, charge }: Orphan): Promi
   if (!('amountCents' in outcome)) return;
   const { processorReference, amountCents } = outcome;
   await noteUnplaced(tx, {
-    ...{ companyId, id, processor, processorReference, invoiceRef, kind, amountCents },
+    companyId,
+    id,
+    processor,
+    processorReference,
+    invoiceRef,
+    kind,
+    amountCents,
     isPending: outcome.kind === 'pending',
     foundAt: clock.now(),
   });

@@ -23,10 +23,10 @@ import {
 import { appendAudit } from '../../platform/audit/audit.ts';
 import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { orUnknown } from '../../processors/outcomes.ts';
 import type { BookedRefund, Outcome, Processor } from '../../processors/processor.ts';
 import type { AttemptProcessor } from '../../schema/payments.ts';
 import { refundedIn } from '../core/attempt-state-of.ts';
-import { orUnknown } from '../core/or-unknown.ts';
 import { isBack } from './record-orphan.ts';
 
 export type ChargeRefundOrder = { actor: Actor; chargeId: AttemptId; reason: string };

@@ -27,9 +27,9 @@ import {
   renew,
   retryAt,
 } from '../../platform/queue/queue.ts';
+import { orUnknown } from '../../processors/outcomes.ts';
 import type { Processor, RefundOrder, RefundOutcome } from '../../processors/processor.ts';
 import { lockPayable } from '../core/lock-payable.ts';
-import { orUnknown } from '../core/or-unknown.ts';
 import { awaitRefund, completeRefund } from '../settlement/book-refund.ts';
 import { failRefund } from '../settlement/fail-refund.ts';
 import { lookUpAndSettle } from './resolve.ts';

@@ -20,10 +20,10 @@ import {
 } from '../../ledger/attempts.ts';
 import { CHALLENGE_EXPIRES_MS } from '../../ledger/next-check.ts';
 import { claimOne, isDue, type Lease, renew } from '../../platform/queue/queue.ts';
+import { orUnknown } from '../../processors/outcomes.ts';
 import type { ActionRequired, NotFound, Outcome, Processor } from '../../processors/processor.ts';
 import { charge, checkIntegrity, totalOf } from '../charge/charge.ts';
 import { type OpenedOrder, openOrder } from '../charge/sealed-order.ts';
-import { orUnknown } from '../core/or-unknown.ts';
 import { isKnownCharge, reportOtherAccount } from '../core/other-account.ts';
 import { isFinalAtProcessor } from '../intents/check-intent.ts';
 import { type SettleSource, settle } from '../settlement/settle.ts';

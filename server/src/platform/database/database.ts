@@ -7,12 +7,19 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { beginOn, nameStatements, sendTogether, WITHOUT_JIT } from './connection.ts';
-import { readAtOnce, scopeOfConnection } from './read-at-once.ts';
 import { distributionOf } from './sharding/is-distributed.ts';
-import { noteDistributed, takeWakings, untilCommitted, type Wake } from './transaction.ts';
-import type { Scope, Tx } from './tx.ts';
+import {
+  noteDistributed,
+  readAtOnce,
+  type Scope,
+  scopeOfConnection,
+  type Tx,
+  takeWakings,
+  untilCommitted,
+  type Wake,
+} from './transaction.ts';
 
-export type { Scope, Tx } from './tx.ts';
+export type { Scope, Tx } from './transaction.ts';
 
 const PORTAL_ROLE = 'quittance_portal';
 const PROVIDER_ROLE = 'quittance_provider';

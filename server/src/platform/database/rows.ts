@@ -4,7 +4,6 @@
  */
 import { asc, Column, desc, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { builtOnce } from './built-once.ts';
 import type { Tx } from './database.ts';
 import { columnOf, isState, matching, type Row, type Values } from './keys.ts';
 import { sendAhead } from './transaction.ts';
@@ -30,6 +29,26 @@ export async function hasRows(query: PromiseLike<unknown[]>): Promise<boolean> {
  * unless the statement returns something.
  */
 export const RETURNING_ANY = sql`returning 1`;
+
+type Executable = { execute(values: Record<string, unknown>): PromiseLike<unknown> };
+
+const statements = new WeakMap<Tx, Map<string, Executable>>();
+
+/** Drizzle builds it once for a connection. What differs between executions is an `sql.placeholder`. */
+function builtOnce<Statement extends Executable>(
+  tx: Tx,
+  key: string,
+  build: () => Statement,
+): Statement {
+  const ofConnection = statements.get(tx) ?? new Map<string, Executable>();
+  statements.set(tx, ofConnection);
+  const known = ofConnection.get(key);
+  // because a key stands for one statement
+  if (known) return known as Statement;
+  const statement = build();
+  ofConnection.set(key, statement);
+  return statement;
+}
 
 type Given = Readonly<Record<string, unknown>>;
 

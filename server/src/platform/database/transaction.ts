@@ -2,15 +2,45 @@
  * A transaction on a connection: what its work sends ahead is looked at before the commit, and what it leaves to do is
  * begun after it (ADR 0066, 0067).
  */
-import { drizzle } from 'drizzle-orm/node-postgres';
+
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { sendOn } from './connection.ts';
-import type { Tx } from './tx.ts';
+import { sendOn, sendTogether } from './connection.ts';
+
+/** A transaction, and in whose name it runs. */
+type Client = {
+  query<Row extends unknown[]>(
+    query: pg.QueryArrayConfig,
+    values: unknown[],
+  ): Promise<pg.QueryArrayResult<Row>>;
+};
+
+/** A transaction that has begun. It ends with the work that it was given to. */
+export type Tx = Omit<NodePgDatabase, 'transaction'> & { $client: Client };
+
+export type Scope = {
+  companyId: CompanyId;
+  customerId?: CustomerId;
+  /** The company's own systems act: they may write what the company decides. */
+  asProvider?: true;
+  /**
+   * A person is erased, which only the owner of the tables can do. Citus takes the writes of one role in a transaction:
+   * on several servers the whole of it is the owner's, and only its conditions keep to the company.
+   */
+  isErasure?: true;
+  /** Every statement finds its rows by their keys, so that one plan is good for all values. */
+  isByKey?: true;
+  /** Lists with filters of every kind: a plan that is kept for all values would be a bad one for some. */
+  isPlannedAnew?: true;
+  /** Only reads, all of one moment, for as long as it takes. */
+  isSnapshot?: true;
+};
 
 const transactions = new WeakMap<pg.PoolClient, Tx>();
 
 /** The same object for every transaction of a connection: statements are prepared once for it. */
-export function txOf(client: pg.PoolClient): Tx {
+function txOf(client: pg.PoolClient): Tx {
   const known = transactions.get(client);
   if (known) return known;
   const statements = { query: (...args: unknown[]) => sendOn(client, ...args) };
@@ -133,4 +163,29 @@ export async function untilCommitted<Result>(
     sentAhead.delete(tx);
     readsOnce.delete(tx);
   }
+}
+
+/**
+ * Does not wait for the scope to be set. If it was not, the reads may have run outside of the company's scope: then
+ * their result is dropped.
+ */
+export async function readAtOnce<Result>(
+  client: pg.PoolClient,
+  setScope: string | pg.QueryConfig,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  sendTogether(client);
+  const [set, result] = await Promise.allSettled([client.query(setScope), work(txOf(client))]);
+  if (set.status === 'rejected') throw set.reason;
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
+
+/** Until the next statement on the connection, which sets another scope. */
+export function scopeOfConnection({ companyId, customerId }: Scope): pg.QueryConfig {
+  return {
+    name: 'scope',
+    text: "select set_config('app.company_id', $1, false), set_config('app.customer_id', $2, false)",
+    values: [companyId, customerId ?? ''],
+  };
 }

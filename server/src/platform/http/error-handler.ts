@@ -1,18 +1,37 @@
 /**
- * Turns errors into responses by the error catalog. A database that does not answer is 503 with Retry-After; an
+ * Turns errors into responses by the error catalog, in the envelope of a surface: the portal's own, or problem details
+ * (RFC 9457) for the provider API and the staff console. A database that does not answer is 503 with Retry-After; an
  * unexpected error is 500 without details.
  */
 import { type ApiError, ERRORS, type ErrorCode } from '@quittance/contract/errors';
+import { fieldProblemSchema, type Problem } from '@quittance/contract/http/pages-and-problems';
+import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { AppError, type ErrorExtras } from '../../kernel/errors.ts';
 import { isDatabaseOutage } from '../database/database-outage.ts';
 
 /** About the time that Postgres needs to recover from a crash. */
 const OUTAGE_RETRY_MS = 5000;
+const FIELDS_MAX = 20;
 
-/** What the API answers to an error. */
-export function answerOfError(code: ErrorCode, extras: ErrorExtras = {}) {
+type Issue = { path: string; message: string };
+
+type Failure = {
+  code: ErrorCode;
+  extras?: ErrorExtras;
+  /** Fields that the schema refused. */
+  issues?: readonly Issue[];
+};
+
+type Envelope = (
+  failure: Failure & { extras: ErrorExtras },
+  request: FastifyRequest,
+) => { status: number; body: object; type?: string };
+
+/** The body of an error of the portal. */
+export function toApiError(code: ErrorCode, extras: ErrorExtras = {}) {
   const { status = ERRORS[code].status, details, responseMessage } = extras;
   const body: ApiError = {
     success: false,
@@ -23,43 +42,90 @@ export function answerOfError(code: ErrorCode, extras: ErrorExtras = {}) {
   return { status, body };
 }
 
-function send(reply: FastifyReply, code: ErrorCode, extras: ErrorExtras = {}) {
-  const { retryAfterMs } = extras;
-  if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
-  const { status, body } = answerOfError(code, extras);
-  return reply.status(status).send(body);
+const apiError: Envelope = ({ code, extras, issues }) =>
+  toApiError(code, issues ? { details: { fields: issues.map(({ path }) => path) } } : extras);
+
+/** '/lines/0/unitPrice' → 'lines.0.unitPrice' */
+const fieldName = (path: string) => path.replace(/^\//, '').replaceAll('/', '.') || '(body)';
+
+/** A field is named by its path or, where there is more to say, with a message. */
+const namedFieldsSchema = z.array(
+  z.union([
+    fieldProblemSchema,
+    z.string().transform((path) => ({ field: fieldName(path), message: 'Is not valid' })),
+  ]),
+);
+
+const problemDetails: Envelope = ({ code, extras, issues }, request) => {
+  const { status = ERRORS[code].status, details } = extras;
+  const fields =
+    issues?.map(({ path, message }) => ({ field: fieldName(path), message })) ??
+    namedFieldsSchema.safeParse(details?.['fields']).data;
+  const body: Problem = {
+    type: `${DEVELOPERS_PATH}#${code}`,
+    title: code,
+    status,
+    detail: ERRORS[code].message,
+    code,
+    ...(fields ? { fields } : {}),
+    requestId: request.id,
+  };
+  return { status, body, type: 'application/problem+json' };
+};
+
+function toIssues({ validation }: FastifyError): Issue[] {
+  return (validation ?? []).slice(0, FIELDS_MAX).map(({ instancePath, message }) => ({
+    path: instancePath,
+    message: message ?? 'Is not valid',
+  }));
 }
 
-function invalid(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { notFound = 'NOT_FOUND' } = request.routeOptions.config;
-  if (error.validationContext === 'params') return send(reply, notFound);
-  const fields = (error.validation ?? []).map((issue) => issue.instancePath).slice(0, 20);
-  return send(reply, 'INVALID_REQUEST', { details: { fields } });
-}
-
-function isClientError(status: number | undefined): status is number {
-  return status !== undefined && status >= 400 && status < 500;
-}
-
-export function setErrorHandlers(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => send(reply, 'NOT_FOUND'));
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof AppError) return send(reply, error.code, error.extras);
-    if (hasZodFastifySchemaValidationErrors(error)) return invalid(error, request, reply);
-    if (isClientError(error.statusCode)) {
-      return send(reply, 'INVALID_REQUEST', { status: error.statusCode });
-    }
-    if (isDatabaseOutage(error)) {
-      request.log.error(
-        { event: 'http.database_unavailable', err: error, route: request.routeOptions.url },
-        'the database did not answer',
-      );
-      return send(reply, 'TOO_BUSY', { retryAfterMs: OUTAGE_RETRY_MS });
-    }
-    request.log.error(
-      { event: 'http.unexpected_error', err: error, route: request.routeOptions.url },
-      'unexpected error',
+function toFailure(error: FastifyError, { routeOptions, log }: FastifyRequest): Failure {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const { notFound = 'NOT_FOUND' } = routeOptions.config;
+    if (error.validationContext === 'params') return { code: notFound };
+    return { code: 'INVALID_REQUEST', issues: toIssues(error) };
+  }
+  const { statusCode: status = 500 } = error;
+  if (status >= 400 && status < 500) return { code: 'INVALID_REQUEST', extras: { status } };
+  const route = routeOptions.url;
+  if (isDatabaseOutage(error)) {
+    log.error(
+      { event: 'http.database_unavailable', err: error, route },
+      'the database did not answer',
     );
-    return send(reply, 'UNEXPECTED');
+    return { code: 'TOO_BUSY', extras: { retryAfterMs: OUTAGE_RETRY_MS } };
+  }
+  log.error({ event: 'http.unexpected_error', err: error, route }, 'unexpected error');
+  return { code: 'UNEXPECTED' };
+}
+
+function handleErrors(app: FastifyInstance, envelope: Envelope): void {
+  function send(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
+    const { extras = {} } = failure;
+    const { retryAfterMs } = extras;
+    if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
+    const { status, body, type } = envelope({ ...failure, extras }, request);
+    if (type) reply.type(type);
+    return reply.status(status).send(body);
+  }
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    send(request, reply, toFailure(error, request)),
+  );
+  app.setNotFoundHandler((request, reply) => send(request, reply, { code: 'NOT_FOUND' }));
+}
+
+/** In the portal's own envelope. */
+export function setErrorHandlers(app: FastifyInstance): void {
+  handleErrors(app, apiError);
+}
+
+/** With problem details, the headers of every response of such a surface, and its request's id. */
+export function answerProblems(api: FastifyInstance): void {
+  handleErrors(api, problemDetails);
+  api.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', request.id);
+    reply.header('cache-control', 'no-store');
   });
 }

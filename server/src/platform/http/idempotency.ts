@@ -1,9 +1,69 @@
-/** Idempotency keys, namespaced by their sender (ADR 0019). */
+/**
+ * Idempotency keys (ADR 0019): read from a request, claimed in the transaction of its work, and refused when they come
+ * back with other content. Payments claim theirs by the sender; calls of the provider API store their answer beside it.
+ */
+import { createHash } from 'node:crypto';
 import type { Instant } from '@quittance/contract/dates';
-import type { AttemptId, CompanyId, CustomerId } from '@quittance/contract/ids';
+import {
+  type AttemptId,
+  type CompanyId,
+  type CustomerId,
+  type IdempotencyKey,
+  idempotencyKeySchema,
+} from '@quittance/contract/ids';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../kernel/clock.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { hashedUuid } from '../../kernel/hashed-uuid.ts';
 import { idempotencyKeys } from '../../schema/idempotency-keys.ts';
+import { providerCalls } from '../../schema/provider.ts';
 import type { Tx } from '../database/database.ts';
-import { findRow, insertAhead } from '../database/rows.ts';
+import { matching } from '../database/keys.ts';
+import { findRow, hasRows, insertAhead } from '../database/rows.ts';
+
+const WINDOW_MS = 30_000;
+/** As in Stripe's API: any text that a caller finds unique. */
+const KEY_MAX = 255;
+
+function derivedKey(request: FastifyRequest, clock: Clock): IdempotencyKey {
+  const window = Math.floor(Date.parse(clock.now()) / WINDOW_MS);
+  const { quote, paymentInfo } = (request.body ?? {}) as Record<string, unknown>; // because it is only hashed
+  const kind = (paymentInfo as { paymentType?: unknown } | undefined)?.paymentType; // because as above
+  const content = JSON.stringify([request.url, quote, kind, window]);
+  return idempotencyKeySchema.parse(hashedUuid(content));
+}
+
+/**
+ * The key of a payment. A client that sends none gets one derived from the request and the current 30-second window,
+ * so that a double click is still one payment.
+ */
+export function readPaymentKey(request: FastifyRequest, clock: Clock): IdempotencyKey {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return derivedKey(request, clock);
+  const key = idempotencyKeySchema.safeParse(header);
+  if (!key.success) throw new AppError('INVALID_REQUEST');
+  return key.data;
+}
+
+/** The key of a call of the provider API; null when the caller sent none. */
+export function readCallKey({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || key === '' || key.length > KEY_MAX) {
+    throw new AppError('INVALID_REQUEST', { details: { fields: ['/Idempotency-Key'] } });
+  }
+  return key;
+}
+
+/** Stored with a key, to recognize the same content. */
+export function hashContent(content: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** Refuses a key that was used before, unless it was for the same content. */
+export function requireSameContent(earlier: { requestHash: string }, requestHash: string): void {
+  if (earlier.requestHash !== requestHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+}
 
 export type ScopedKey = { companyId: CompanyId; scope: string; key: string };
 
@@ -22,4 +82,43 @@ export async function claimKey(
   claim: ClaimedKey & { customerId: CustomerId; createdAt: Instant },
 ): Promise<void> {
   insertAhead(tx, idempotencyKeys, { ...scoped, ...claim });
+}
+
+type CallRow = typeof providerCalls.$inferSelect;
+type CallKey = { companyId: CompanyId; key: string };
+
+/** False when the key was used before. A call in progress under the same key is waited for. */
+export async function claimCall(
+  tx: Tx,
+  call: CallKey & { requestHash: string; createdAt: Instant },
+): Promise<boolean> {
+  return hasRows(
+    tx
+      .insert(providerCalls)
+      .values(call)
+      .onConflictDoNothing()
+      .returning({ key: providerCalls.key }),
+  );
+}
+
+export async function findCall(tx: Tx, { companyId, key }: CallKey): Promise<CallRow | null> {
+  return findRow(tx, providerCalls, { companyId, key });
+}
+
+/** The calls whose answers show an object. */
+export async function listKeysOfAnswers(
+  tx: Tx,
+  { companyId, objectId }: { companyId: CompanyId; objectId: string },
+): Promise<string[]> {
+  const isAbout = matching(providerCalls, { companyId, objectId });
+  const rows = await tx.select({ key: providerCalls.key }).from(providerCalls).where(isAbout);
+  return rows.map(({ key }) => key);
+}
+
+export async function storeAnswer(
+  tx: Tx,
+  { companyId, key }: CallKey,
+  answer: Partial<Pick<CallRow, 'status' | 'answerSealed' | 'objectId'>>,
+): Promise<void> {
+  await tx.update(providerCalls).set(answer).where(matching(providerCalls, { companyId, key }));
 }

@@ -3,61 +3,68 @@
  * client learns nothing and costs nothing, then, after authentication, those by caller. Once the input is valid:
  * those by its content. The response is counted before it is sent, so that the client's next request sees the count.
  */
-import type { RouteName } from '@quittance/contract/portal-routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { type Principal, principalName } from '../../kernel/principal.ts';
 import { admitRequest, countResponse } from '../limits/count-request.ts';
-import { type CountedRequest, ROUTE_LIMITS, UNKNOWN_SESSION } from '../limits/route-limits.ts';
+import { type CountedRequest, type Rule, UNKNOWN_SESSION } from '../limits/route-limits.ts';
 
 function record(value: unknown): Record<string, unknown> {
   // because fields are only read by name, and a missing one is undefined
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function countedRequestOf(request: FastifyRequest, caller: Principal | null): CountedRequest {
+function toCounted(request: FastifyRequest, caller: string | null): CountedRequest {
   return {
     clientIp: request.ip,
     authorization: request.headers.authorization ?? '',
-    caller: caller && principalName(caller),
+    caller,
     params: record(request.params),
     query: record(request.query),
     body: record(request.body),
   };
 }
 
-export function limitsOf(deps: Deps, name: RouteName) {
-  const rules = ROUTE_LIMITS[name];
+/** Who calls: authenticates the request, and names the caller by whom it is counted. */
+export type Authentication<Caller> = {
+  authenticate(): Promise<Caller>;
+  name(caller: Caller): string | null;
+};
+
+export const ANYONE: Authentication<null> = { authenticate: async () => null, name: () => null };
+
+export function limitRoute(deps: Deps, rules: readonly Rule[]) {
   const byCaller = rules.filter(({ isByCaller }) => isByCaller);
   const byBody = rules.filter(({ isByBody }) => isByBody);
   const others = rules.filter(({ isByCaller, isByBody }) => !isByCaller && !isByBody);
   const countStatus = (request: FastifyRequest, status: number): Promise<void> =>
     countResponse(deps, {
       rules: [...others, ...byBody],
-      request: countedRequestOf(request, null),
+      request: toCounted(request, null),
       status,
     });
   return {
     /** Authenticates between the two kinds of limits. */
-    async admit<Caller extends Principal | null>(
+    async admit<Caller>(
       request: FastifyRequest,
-      authenticate: () => Promise<Caller>,
+      { authenticate, name }: Authentication<Caller>,
     ): Promise<Caller> {
-      const anonymous = countedRequestOf(request, null);
+      const anonymous = toCounted(request, null);
       await admitRequest(deps, others, anonymous);
       const caller = await authenticate().catch(async (error: unknown) => {
         const isUnknown = error instanceof AppError && error.code === 'UNAUTHORIZED';
         if (isUnknown) await admitRequest(deps, [UNKNOWN_SESSION], anonymous);
         throw error;
       });
-      await admitRequest(deps, byCaller, countedRequestOf(request, caller));
+      await admitRequest(deps, byCaller, toCounted(request, name(caller)));
       return caller;
     },
     admitBody: (request: FastifyRequest): Promise<void> =>
-      admitRequest(deps, byBody, countedRequestOf(request, null)),
+      admitRequest(deps, byBody, toCounted(request, null)),
     countStatus,
     countResponse: (request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> =>
       countStatus(request, statusCode),
   };
 }
+
+export type RouteLimits = ReturnType<typeof limitRoute>;

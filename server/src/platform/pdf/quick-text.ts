@@ -42,7 +42,12 @@ export function quickStyle(sheet: Sheet, style: Style): QuickStyle {
   const typeface = style.weight === 'regular' ? 'inter-latin-400' : 'inter-latin-600';
   const ink = inkOf(style.color);
   const quick = known.get(style) ?? {
-    ...{ sheet, style, typeface, ink, letters: [], page: null },
+    sheet,
+    style,
+    typeface,
+    ink,
+    letters: [],
+    page: null,
   };
   known.set(style, quick);
   return quick;

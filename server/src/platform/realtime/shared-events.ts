@@ -2,13 +2,22 @@
  * Shares events with the other server processes, by Postgres or by Redis. While the connection is lost, browsers of this
  * process learn of events by polling.
  */
+import type pg from 'pg';
 import { z } from 'zod';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Tx } from '../database/database.ts';
-import type { ChannelEnds } from './channel.ts';
+import { keepListening, notifyAll } from '../database/notifications.ts';
+import type { Channel, ChannelEnds } from './channel.ts';
 import { type PortalEvent, portalEventSchema } from './event-bus.ts';
-import { openPostgresChannel } from './postgres-channel.ts';
 import { openRedisChannel } from './redis-channel.ts';
+
+const CHANNEL = 'quittance_events';
+
+/** Events by Postgres NOTIFY, sent when the transaction commits. One connection of the pool listens. */
+function openPostgresChannel(pool: pg.Pool, { onMessage, onLost }: ChannelEnds): Channel {
+  const { close } = keepListening(pool, { channel: CHANNEL, onMessage, onLost });
+  return { send: (tx, messages) => notifyAll(tx, CHANNEL, messages), close };
+}
 
 /** Postgres takes 8,000 bytes in a notification; an event has at most 180. */
 const EVENTS_PER_MESSAGE = 40;

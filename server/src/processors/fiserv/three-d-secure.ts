@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { AnswerLost, NeverSent } from '../../platform/outbound/http-client.ts';
-import type { DeviceCollection } from '../field-session.ts';
 import { Refused, Unreadable } from '../json-answer.ts';
 import { notSent, unknown } from '../outcomes.ts';
 import type {
@@ -13,6 +12,7 @@ import type {
   ChargeOrder,
   ChargeSource,
   Declined,
+  DeviceCollection,
   NotSent,
   Unknown,
 } from '../processor.ts';

@@ -92,9 +92,15 @@ describe('A sale, read from PayEngine', () => {
 
   it('a sale that requires 3-D Secure is read as the documentation shows it: with its status alone', () => {
     const data = {
-      ...{ ID: 'p-1', TransactionID: 'txn_1', MerchantID: 'mer_1', token: 'card_sandbox_1' },
-      ...{ ThreeDSActionRequired: true, ThreeDSType: 'challenge', ThreeDSStatus: 'pending' },
-      ...{ ThreeDSData: 'eyJ4In0=', SaleResponse: { status: 'PENDING_3DSAUTH' } },
+      ID: 'p-1',
+      TransactionID: 'txn_1',
+      MerchantID: 'mer_1',
+      token: 'card_sandbox_1',
+      ThreeDSActionRequired: true,
+      ThreeDSType: 'challenge',
+      ThreeDSStatus: 'pending',
+      ThreeDSData: 'eyJ4In0=',
+      SaleResponse: { status: 'PENDING_3DSAUTH' },
     };
     const answer = saleAnswerSchema.parse({ data });
     expect(fromSale(answer, NOTHING_SAVED)).toEqual({

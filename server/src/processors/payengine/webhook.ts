@@ -5,8 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Secret } from '../secret.ts';
-import { webhooksFor } from '../webhook-secrets.ts';
-import type { WebhookHint, Webhooks } from '../webhooks.ts';
+import { type WebhookHint, type Webhooks, webhooksFor } from '../webhooks.ts';
 import { webhookSchema } from './wire.ts';
 
 export const SIGNATURE_HEADER = 'x-pf-signature';

@@ -6,8 +6,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Secret } from '../secret.ts';
-import { webhooksFor } from '../webhook-secrets.ts';
-import type { WebhookHint, Webhooks } from '../webhooks.ts';
+import { type WebhookHint, type Webhooks, webhooksFor } from '../webhooks.ts';
 
 export const SIGNATURE_HEADER = 'stripe-signature';
 

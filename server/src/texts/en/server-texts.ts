@@ -1,15 +1,178 @@
-/** Everything in English that the server writes besides mail. */
-import type { ServerTexts } from '../server-texts.ts';
-import { documentTexts as documents } from './documents.ts';
-import { HISTORY_WORDS as history } from './history.ts';
-import { RECEIPTS_WORDS as receipts } from './receipts.ts';
-import { STATEMENT_WORDS as statement } from './statement.ts';
-import { unsubscribeTexts as unsubscribe } from './unsubscribe.ts';
+/** Everything in English that the server writes besides mail: documents, files and the page of an unsubscribe link. */
+import { pluralOf } from '@quittance/contract/plural';
+import { optionalMailNames } from '@quittance/contract/texts/en/optional-mails';
+import type { Translated } from '@quittance/domain/texts/translated';
 
-export const serverTexts: ServerTexts = {
-  documents,
-  history,
-  receipts,
-  statement,
-  unsubscribe,
+export const serverTexts = {
+  documents: {
+    /** Of the file, for screen readers. */
+    locale: 'en-US',
+    doingBusinessAs: (dba: string) => `Doing business as ${dba}`,
+    customerReference: 'Customer reference',
+    for: 'For',
+    receipt: {
+      title: 'Receipt',
+      titled: (number: string) => `Receipt ${number}`,
+      installment: 'Installment',
+      installments: 'Installments',
+      installmentOf: (number: number, count: number) => `${number} of ${count}`,
+      installmentsOf: (from: number, to: number, count: number) => `${from} to ${to} of ${count}`,
+      invoice: 'Invoice',
+      invoices: 'Invoices',
+      andMore: (named: string, count: number) => `${named} and ${count} more`,
+      parts: {
+        title: 'Invoices paid',
+        columns: { text: 'Invoice', amount: 'Amount', fee: 'Fee', total: 'Total' },
+      },
+      estimate: 'Estimate',
+      orders: (count: number) => pluralOf('en', count, { one: 'Order', other: 'Orders' }),
+      manual: 'Recorded manually',
+      on: (date: string) => ` on ${date}`,
+      refunded: (amount: string, on: string) => `Refunded: ${amount}${on}.`,
+      refundOnItsWay: (amount: string) => `A refund of ${amount} is on its way.`,
+      returned: (on: string) => `Returned${on}.`,
+      noLongerCounts: 'This payment was returned and no longer counts.',
+      debitNotPaid: "Your bank didn't pay this debit.",
+      openAgain: 'The amount is open again.',
+      date: 'Date',
+      paidBy: 'Paid by',
+      paidOn: (date: string) => `Paid on ${date}`,
+      submitted: 'Submitted',
+      payer: 'Payer',
+      submittedOn: (date: string) => `Submitted on ${date}`,
+      questions: (whom: string, number: string) =>
+        `Questions about this payment? Please contact ${whom} and mention receipt ${number}.`,
+      method: 'Payment method',
+      processorReference: 'Processor reference',
+      status: 'Status',
+      amount: 'Amount',
+      fee: 'Processing fee',
+      total: 'Total',
+    },
+    invoice: {
+      title: 'Invoice',
+      titled: (number: string) => `Invoice ${number}`,
+      page: (number: number, count: number) => `Page ${number} of ${count}`,
+      columns: {
+        text: 'Description',
+        quantity: 'Quantity',
+        unitPrice: 'Unit price',
+        tax: 'Tax',
+        amount: 'Amount',
+      },
+      voided: 'Voided. This invoice is not to be paid.',
+      draft: 'Draft. This invoice has not been issued.',
+      settled: 'Settled in full',
+      dueOn: (date: string) => `Due on ${date}`,
+      subtotal: 'Subtotal',
+      tax: 'Tax',
+      total: 'Total',
+      paid: 'Paid',
+      balance: 'Balance due',
+      payOnline: (url: string) => `Pay online at ${url}.`,
+      mention: (invoice: string) => `Please mention invoice ${invoice}.`,
+      questions: (contact: string) => `Questions? Please contact ${contact}.`,
+      billTo: 'Bill to',
+      date: 'Invoice date',
+      dueDate: 'Due date',
+      poNumber: 'PO number',
+      description: 'Description',
+      note: 'Note',
+      howToPay: 'How to pay',
+      scan: 'Scan to see and pay this invoice',
+    },
+    contract: {
+      contract: 'Contract',
+      type: 'Type',
+      status: 'Status',
+      company: 'Company',
+      customer: 'Customer',
+      date: 'Date',
+      amount: 'Amount',
+      paid: 'Paid',
+      balance: 'Balance',
+      acceleratedOn: 'Accelerated on',
+      chargedOffOn: 'Charged off on',
+      asOf: (date: string) => `As of ${date}.`,
+    },
+  },
+  history: {
+    title: 'History',
+    subtitle: 'Agreements and payments',
+    customer: 'Customer',
+    customerRef: 'Customer reference',
+    issued: 'Issued',
+    entries: 'Entries',
+    lastEntry: 'Last entry',
+    invoice: (reference: string) => `Invoice ${reference}`,
+    amount: (amount: string) => `Amount ${amount}`,
+    withFee: (amount: string, fee: string) => `Amount ${amount} plus a processing fee of ${fee}`,
+    limit: (amount: string) => `At most ${amount}`,
+    on: (day: string) => `For ${day}`,
+    from: (day: string) => `Valid from ${day}`,
+    version: (version: string) => `Text version ${version}`,
+    offSession: 'Charged automatically, as agreed',
+    exactText: 'Exact text',
+    hash: 'Hash',
+    empty: 'Nothing was agreed or paid yet.',
+    verify: 'How to verify this history',
+    howTo:
+      'Each entry has a hash over its content and the hash before it. Who changes, removes or reorders an entry changes ' +
+      'every later hash. Keep this document: download the data file of your history at any later time, and verify that ' +
+      'it still contains the last entry named above. The script verify-history.mjs does this without any other program.',
+    page: (number: number, count: number) => `Page ${number} of ${count}`,
+  } as const,
+  receipts: {
+    title: (from: string, to: string) => `Receipts, ${from} – ${to}`,
+    empty: (from: string, to: string) => `No payments were made from ${from} to ${to}.`,
+  } as const,
+  statement: {
+    title: 'Account statement',
+    period: (from: string, to: string) => `${from} – ${to}`,
+    headline: (day: string) => `Balance on ${day}`,
+    customer: 'Customer',
+    customerRef: 'Customer reference',
+    issued: 'Issued',
+    opening: 'Opening balance',
+    charges: 'Charges',
+    credits: 'Payments and credits',
+    closing: 'Closing balance',
+    date: 'Date',
+    text: 'Description',
+    charge: 'Charges',
+    credit: 'Payments',
+    balance: 'Balance',
+    type: 'Type',
+    reference: 'Reference',
+    details: 'Details',
+    held: (amount: string) => `${amount} held`,
+    empty: 'Nothing was charged or paid in this period.',
+    page: (number: number, count: number) => `Page ${number} of ${count}`,
+  } as const,
+  unsubscribe: {
+    names: optionalMailNames,
+    askTitle: 'Turn off these emails?',
+    ask: (company: string) => `${company} will no longer send you this kind of email:`,
+    turnOff: 'Turn off',
+    offTitle: 'These emails are turned off',
+    off: (company: string) => `${company} no longer sends you this kind of email:`,
+    turnOn: 'Turn on again',
+    onTitle: 'These emails are turned on',
+    on: (company: string) => `${company} sends you this kind of email:`,
+    required:
+      'Invoices, notices before automatic charges, confirmations and security emails are still sent: they are required.',
+    allSettings: 'All email settings',
+    unknownTitle: 'This link is not valid',
+    unknown: 'Please use the link in a newer email, or sign in and change your profile.',
+  },
+};
+
+type English = typeof serverTexts;
+
+export type DocumentTexts = English['documents'];
+
+/** In any language. */
+export type ServerTexts = Pick<English, 'documents' | 'receipts' | 'unsubscribe'> & {
+  history: Translated<English['history']>;
+  statement: Translated<English['statement']>;
 };

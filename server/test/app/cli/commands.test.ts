@@ -27,8 +27,19 @@ beforeAll(async () => {
 
 const invoice = (number: string, total = '120.00') =>
   answerOf(quittance, [
-    ...['invoice', 'add', 'harbor', '--customer', 'A-1', '--number', number],
-    ...['--title', 'Hull', '--total', total, '--due', '2099-12-01'],
+    'invoice',
+    'add',
+    'harbor',
+    '--customer',
+    'A-1',
+    '--number',
+    number,
+    '--title',
+    'Hull',
+    '--total',
+    total,
+    '--due',
+    '2099-12-01',
   ]);
 
 describe('init', () => {
@@ -125,8 +136,19 @@ describe('Companies', () => {
   it('change their fees, terms and brand, and nothing else', async () => {
     const before = await answerOf(quittance, ['company', 'show', 'harbor']);
     const after = await answerOf(quittance, [
-      ...['company', 'set', 'harbor', '--card-fee', '2.90', '--card-fixed', '0.30'],
-      ...['--fee-payer', 'customer', '--color', '#0f766e', '--support-phone', '+12075550100'],
+      'company',
+      'set',
+      'harbor',
+      '--card-fee',
+      '2.90',
+      '--card-fixed',
+      '0.30',
+      '--fee-payer',
+      'customer',
+      '--color',
+      '#0f766e',
+      '--support-phone',
+      '+12075550100',
     ]);
     expect(after).toEqual({
       ...before,
@@ -169,20 +191,37 @@ describe('Customers and invoices', () => {
 
   it('are issued with lines, and changed while they are not paid', async () => {
     const issued = await answerOf(quittance, [
-      ...['invoice', 'add', 'harbor', '--customer', 'A-1', '--number', 'S-1', '--title', 'Hull'],
-      ...['--line', 'Planks; 2.5; 40.00; 5.00', '--line', 'Discount; 1; -10.00'],
-      ...['--due', '2099-12-01'],
+      'invoice',
+      'add',
+      'harbor',
+      '--customer',
+      'A-1',
+      '--number',
+      'S-1',
+      '--title',
+      'Hull',
+      '--line',
+      'Planks; 2.5; 40.00; 5.00',
+      '--line',
+      'Discount; 1; -10.00',
+      '--due',
+      '2099-12-01',
     ]);
     expect(issued).toMatchObject({ total: 9500, tax: 500, lines: [{ amount: 10_000 }, {}] });
     const words = ['invoice', 'set', 'harbor', 'S-1', '--due', '2099-12-31', '--note', 'Thanks'];
     expect(await answerOf(quittance, words)).toMatchObject({
-      ...{ total: 9500, dueDate: '2099-12-31', note: 'Thanks', productName: 'Hull' },
+      total: 9500,
+      dueDate: '2099-12-31',
+      note: 'Thanks',
+      productName: 'Hull',
     });
     const wrong = ['invoice', 'set', 'harbor', 'S-1', '--line', 'Planks'];
     expect(await quittance(wrong)).toMatchObject({ code: 2 });
     const customer = ['customer', 'set', 'harbor', 'A-1', '--email', 'ada@example.com'];
     expect(await answerOf(quittance, customer)).toMatchObject({
-      ...{ email: 'ada@example.com', firstName: 'Ada', phone: '+12075550142' },
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      phone: '+12075550142',
     });
     expect((await quittance(['customer', 'set', 'harbor', 'A-1'])).code).toBe(1);
   });
@@ -243,7 +282,9 @@ describe('Keys and links', () => {
     const { url } = await answerOf(quittance, ['link', 'create', 'harbor', 'L-1']);
     const open = async () => {
       const links: { id: string; invoiceRef: string }[] = await answerOf(quittance, [
-        ...['link', 'list', 'harbor'],
+        'link',
+        'list',
+        'harbor',
       ]);
       return links.filter(({ invoiceRef }) => invoiceRef === 'L-1');
     };

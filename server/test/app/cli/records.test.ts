@@ -24,8 +24,19 @@ beforeAll(async () => {
 describe('Export and erasure (R54)', () => {
   it('writes a file for each kind of thing, readable by its owner only, into an empty folder', async () => {
     await answerOf(quittance, [
-      ...['invoice', 'add', 'harbor', '--customer', 'A-9', '--number', 'X-1'],
-      ...['--title', 'Hull', '--total', '120.00', '--due', '2099-12-01'],
+      'invoice',
+      'add',
+      'harbor',
+      '--customer',
+      'A-9',
+      '--number',
+      'X-1',
+      '--title',
+      'Hull',
+      '--total',
+      '120.00',
+      '--due',
+      '2099-12-01',
     ]);
     const parent = await mkdtemp(join(tmpdir(), 'quittance-export-'));
     const folder = join(parent, 'harbor');

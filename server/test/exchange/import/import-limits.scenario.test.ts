@@ -14,7 +14,8 @@ beforeAll(async () => {
 
 const check = (text: string) =>
   call('POST', '/imports?kind=customers&dryRun=true', {
-    ...{ body: Buffer.from(text), type: 'application/octet-stream' },
+    body: Buffer.from(text),
+    type: 'application/octet-stream',
   });
 
 const COLUMNS = Array.from({ length: 150_000 }, (_, n) => `c${n}`).join(',');

@@ -113,7 +113,12 @@ describe('Import of customers and invoices', () => {
     expect(at(8)).toContain('8 columns');
     expect(at(9)).toContain('invisible');
     const readable = await quittance([
-      ...['import', join(folder, 'e.csv'), '--company', 'harbor', '--kind', 'invoices'],
+      'import',
+      join(folder, 'e.csv'),
+      '--company',
+      'harbor',
+      '--kind',
+      'invoices',
     ]);
     expect(readable.out).toContain('line 2: total:');
     expect(readable.out).toContain('Ignored columns: color');
@@ -136,7 +141,8 @@ describe('Import of customers and invoices', () => {
     const result = await load(['invoices', 'n.ndjson'], ndjson);
     expect(result).toMatchObject({ added: 1, refused: 2 });
     expect(result.errors[0]).toEqual({
-      ...{ line: 2, code: 'INVALID_REQUEST' },
+      line: 2,
+      code: 'INVALID_REQUEST',
       message: expect.stringContaining('customerRef'),
     });
     expect(await invoice('N-1')).toMatchObject({ total: 1050, productName: 'Öar' });

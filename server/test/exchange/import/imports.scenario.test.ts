@@ -40,7 +40,8 @@ const TYPE = 'application/octet-stream';
 
 const send = (caller: Provider, query: string, text: string, key?: string) =>
   caller('POST', `/imports?${query}`, {
-    ...{ body: Buffer.from(text), type: TYPE },
+    body: Buffer.from(text),
+    type: TYPE,
     ...(key === undefined ? {} : { key }),
   });
 
@@ -132,7 +133,9 @@ async function bySingleCalls(caller: Provider): Promise<void> {
   const planks = { orderRef: 'O-1', name: 'Planks', status: 'Closed', total: 1200 };
   await add(`/projects/${projectId}/orders`, planks);
   await add(`/projects/${projectId}/estimates`, {
-    ...{ estimateRef: 'E-1', memo: 'Mast', expiresOn: '2099-12-31' },
+    estimateRef: 'E-1',
+    memo: 'Mast',
+    expiresOn: '2099-12-31',
     items: [
       { name: 'Mast', amount: 500 },
       { name: 'Sail', amount: 725 },

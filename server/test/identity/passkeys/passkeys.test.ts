@@ -168,7 +168,8 @@ describe('A passkey (R63)', () => {
     }
     const path = 'debtor/passkeys/new';
     expect(await customer.call({ method: 'GET', path })).toMatchObject({
-      ...{ code: 409, message: 'PASSKEYS_MAX_10' },
+      code: 409,
+      message: 'PASSKEYS_MAX_10',
     });
   });
 });
@@ -268,7 +269,9 @@ describe('A sign-in by passkey is refused (R63)', () => {
     const body = { domain: harbor.domain, passkey: key.use(await request()) };
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const answer = await visitorOf(world.url).call('debtor/auth/passkey', {
-      ...{ method: 'POST', body, headers },
+      method: 'POST',
+      body,
+      headers,
     });
     expect(answer).toMatchObject({ status: 401 });
   });

@@ -66,7 +66,9 @@ describe('Signing in to the console (R73)', () => {
       member: { name: 'Olivia Owens', email, role: 'owner' },
       company: { domain: harbor.domain, timeZone: 'America/New_York' },
       scopes: ['read', 'write', 'money', 'manage'],
-      ...{ secondFactorUntil: null, passkeyCount: 0, isDemo: false },
+      secondFactorUntil: null,
+      passkeyCount: 0,
+      isDemo: false,
     });
     const [cookie = ''] = answer.setCookies.filter((line) => line.startsWith('__Host-desk='));
     for (const part of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/', 'Max-Age=604800']) {
@@ -112,7 +114,8 @@ describe('Signing in to the console (R73)', () => {
     }
     expect(answers).toEqual([
       ...Array.from({ length: 4 }, () => 'SIGN_IN_CODE_WRONG'),
-      ...['SIGN_IN_LINK_DEAD', 'SIGN_IN_LINK_DEAD'],
+      'SIGN_IN_LINK_DEAD',
+      'SIGN_IN_LINK_DEAD',
     ]);
   });
 
@@ -209,8 +212,11 @@ describe('Signing in to the console (R73)', () => {
       [harbor.companyId],
     );
     expect(rows.map(({ action }) => action)).toEqual([
-      ...['staff.joined', 'staff.signed_in'],
-      ...['staff.sign_in_mailed', 'staff.signed_in', 'staff.signed_out'],
+      'staff.joined',
+      'staff.signed_in',
+      'staff.sign_in_mailed',
+      'staff.signed_in',
+      'staff.signed_out',
     ]);
     for (const { line } of rows) expect(line).not.toContain(email);
   });

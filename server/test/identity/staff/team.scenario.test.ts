@@ -132,7 +132,12 @@ describe('Hostile input', () => {
     const texts = ['\0', '\ud800', "'; drop table staff_members; --", '4242 4242 4242 4242'];
     const bodies: unknown[] = [null, [], 'text', 7, deep, { role: ['owner'] }, { credential: {} }];
     const filled = texts.map((text) => ({
-      ...{ domain: text, email: text, token: text, code: text, name: text, role: text },
+      domain: text,
+      email: text,
+      token: text,
+      code: text,
+      name: text,
+      role: text,
     }));
     const params = { memberId: "x'", sessionId: '..%2f..', passkeyId: '\0' };
     const unexpected: string[] = [];

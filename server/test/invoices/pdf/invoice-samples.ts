@@ -84,7 +84,10 @@ function textOf({ company, customer, invoice, ...sample }: Sample): InvoiceDocum
     company: { ...COMPANY, ...company },
     logo: sample.logo ?? null,
     customer: {
-      ...{ firstName: 'Maya', lastName: 'Ortiz', businessName: null, customerRef: 'HDG-10417' },
+      firstName: 'Maya',
+      lastName: 'Ortiz',
+      businessName: null,
+      customerRef: 'HDG-10417',
       language: null,
       ...customer,
     },

@@ -107,8 +107,10 @@ async function newContract(): Promise<string> {
     method: 'POST',
     headers: { authorization: `Bearer ${keys[0]}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ customerId: harbor.customerId, contractRef: randomUUID() },
-      ...{ typeName: 'Care plan', amount: 100 },
+      customerId: harbor.customerId,
+      contractRef: randomUUID(),
+      typeName: 'Care plan',
+      amount: 100,
     }),
   });
   return z.object({ id: z.string() }).parse(await answer.json()).id;
@@ -121,8 +123,10 @@ const CALLS: readonly [what: string, inAll: number, others: number, call: () => 
     8,
     404,
     async () => ({
-      ...{ method: 'PUT', path: `/contracts/${await newContract()}/document` },
-      ...{ type: 'application/pdf', body: PDF },
+      method: 'PUT',
+      path: `/contracts/${await newContract()}/document`,
+      type: 'application/pdf',
+      body: PDF,
     }),
   ],
   [
@@ -130,8 +134,10 @@ const CALLS: readonly [what: string, inAll: number, others: number, call: () => 
     3,
     200,
     async () => ({
-      ...{ method: 'POST', path: '/imports?kind=customers' },
-      ...{ type: FILE_TYPE, body: ROWS },
+      method: 'POST',
+      path: '/imports?kind=customers',
+      type: FILE_TYPE,
+      body: ROWS,
     }),
   ],
   ['exports', 4, 200, async () => ({ method: 'GET', path: '/exports/audit' })],

@@ -176,8 +176,12 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'failed-refund-still-owed': [
     historyOf(
       {},
-      ...[pay(), orderRefund, jobs(), step({ name: 'reopen', invoice: 0 })],
-      ...[endRefund('failed'), ...hear()],
+      pay(),
+      orderRefund,
+      jobs(),
+      step({ name: 'reopen', invoice: 0 }),
+      endRefund('failed'),
+      ...hear(),
     ),
   ],
   'owed-again-forgotten': [historyOf({}, pay(), orderOwedAgain, jobs())],

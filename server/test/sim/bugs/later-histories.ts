@@ -144,7 +144,11 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'charge-refund-not-followed': [
     at(
       'payengine',
-      ...[startPlan(), ...hear(), backUp, days(31), restore],
+      startPlan(),
+      ...hear(),
+      backUp,
+      days(31),
+      restore,
       step({ name: 'placeCharges', byRefund: true }, 'ok', 'refund_pending'),
     ),
   ],

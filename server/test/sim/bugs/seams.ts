@@ -123,7 +123,11 @@ async function believed(deps: Deps, reference: string) {
   const processorReference = `claimed_${reference}`;
   return {
     kind: 'succeeded' as const,
-    ...{ processorReference, amountCents, currency: 'USD', method: null, saved: null },
+    processorReference,
+    amountCents,
+    currency: 'USD',
+    method: null,
+    saved: null,
   };
 }
 

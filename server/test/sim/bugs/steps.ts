@@ -101,7 +101,10 @@ export const succeedLate = step({ name: 'succeedLate', entry: 0 });
 export const refundThere = (part: 'all' | 'cent') => step({ name: 'refundThere', entry: 0, part });
 export const orderRefund = step({ name: 'orderRefund', invoice: 0, isWhole: true });
 export const orderOwedAgain = step({
-  ...{ name: 'orderRefund', invoice: 0, isWhole: true, isOwedAgain: true },
+  name: 'orderRefund',
+  invoice: 0,
+  isWhole: true,
+  isOwedAgain: true,
 });
 export const endRefund = (how: 'succeeded' | 'failed') =>
   step({ name: 'endRefund', entry: 0, how });
@@ -109,7 +112,11 @@ export const dispute = (how: 'open' | 'part' | 'won' | 'lost') =>
   step({ name: 'dispute', entry: 0, how });
 
 export const createIntent = step({
-  ...{ name: 'createIntent', invoice: 0, request: 0, of: 'invoice', isCustomer: false },
+  name: 'createIntent',
+  invoice: 0,
+  request: 0,
+  of: 'invoice',
+  isCustomer: false,
 });
 export const changeIntent = (kind: 'card' | 'ach') =>
   step({ name: 'changeIntent', page: 0, kind, count: null });

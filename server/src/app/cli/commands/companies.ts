@@ -187,7 +187,10 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     async run({ deps }) {
       const companies = await listCompanies(deps);
       const rows = companies.map(({ domain, name, processor, createdAt }) => ({
-        ...{ domain, name, processor, createdAt },
+        domain,
+        name,
+        processor,
+        createdAt,
       }));
       return { data: companies, text: tableOf(rows) };
     },

@@ -18,7 +18,11 @@ const FILTER: Readonly<Record<string, Option>> = {
 };
 
 const rowOf = ({ number, timestamp, type, objectType, objectId }: ProviderEvent) => ({
-  ...{ number, timestamp, type, objectType, objectId },
+  number,
+  timestamp,
+  type,
+  objectType,
+  objectId,
 });
 
 function queryOf({ text }: Input) {

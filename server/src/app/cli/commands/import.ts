@@ -76,8 +76,12 @@ async function run({ deps, terminal }: Context, input: Input, company: Company) 
   const progress = progressOn(terminal.stderr, size);
   let read = 0;
   const report = await importFile(deps, {
-    ...{ kind, format, source: path, bytes: size },
-    ...{ writers: WRITERS, rowsMax: Number.POSITIVE_INFINITY },
+    kind,
+    format,
+    source: path,
+    bytes: size,
+    writers: WRITERS,
+    rowsMax: Number.POSITIVE_INFINITY,
     actor: { companyId: company.companyId, name: 'operator' },
     map: input.list('map'),
     dateFormat: input.text('date-format') ?? 'YYYY-MM-DD',

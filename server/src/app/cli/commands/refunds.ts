@@ -12,7 +12,12 @@ import { paymentIdOf } from './payments.ts';
 const keySchema = plainText({ max: 255 });
 
 const readable = ({ id, state, origin, amount, createdAt, doneAt }: Refund) => ({
-  ...{ id, state, origin, amount: dollars(amount), createdAt, doneAt },
+  id,
+  state,
+  origin,
+  amount: dollars(amount),
+  createdAt,
+  doneAt,
 });
 
 export const REFUND_COMMANDS: readonly Command[] = [

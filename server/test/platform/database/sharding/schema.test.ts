@@ -37,9 +37,16 @@ const TRIGGERS = [
  * only read in transactions of their own, write what is on the coordinator, or are triggers.
  */
 const DEFINERS = [
-  ...['count_own_outcomes', 'enqueue_job', 'find_own_invoices', 'mean_own_days_to_pay'],
-  ...['free_invoice', 'hold_invoice', 'record_balance_changes', 'refund_is_within_its_payment'],
-  ...['sum_own_days', 'sum_own_owed'],
+  'count_own_outcomes',
+  'enqueue_job',
+  'find_own_invoices',
+  'mean_own_days_to_pay',
+  'free_invoice',
+  'hold_invoice',
+  'record_balance_changes',
+  'refund_is_within_its_payment',
+  'sum_own_days',
+  'sum_own_owed',
 ];
 /** Refused by Citus after a write in the same transaction: on a distributed database a person is not erased yet. */
 const DEFINERS_THAT_WRITE = ['erase_person'];

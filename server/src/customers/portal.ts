@@ -1,0 +1,56 @@
+/** Calls of payers to `customers`: parsed input in, the answer of a use case out. */
+
+import { type Logger } from 'pino';
+import { AppError } from '../kernel/errors.ts';
+import { answerWith, type Handlers } from '../platform/http/portal-call.ts';
+import { addContact, readContacts, removeContact, updateContact } from './change-contacts.ts';
+import { readMailPreferences, setMailPreference } from './mail-preferences.ts';
+import { confirmContact, requestVerification } from './verify-contact.ts';
+
+/** An unreachable service suggests nothing; the payer can still type the address. */
+async function orNull<Result>(log: Logger, lookup: Promise<Result> | undefined) {
+  try {
+    return (await lookup) ?? null;
+  } catch (error) {
+    log.warn(
+      { event: 'address_suggestions.failed', err: error },
+      'the address suggestion service failed',
+    );
+    return null;
+  }
+}
+
+export const portalHandlers = {
+  contacts: answerWith('contacts', (deps, { principal }) => readContacts(deps, principal)),
+  addContact: answerWith('contact', (deps, { principal, body }) =>
+    addContact(deps, principal, body),
+  ),
+  updateContact: answerWith('contacts', (deps, { principal, params, body }) =>
+    updateContact(deps, { principal, contactId: params.id, body }),
+  ),
+  verifyEmail: async (deps, { principal, body }) => {
+    await requestVerification(deps, principal, body.contactId);
+    return { success: true };
+  },
+  confirmEmail: answerWith('contacts', (deps, { principal, body }) =>
+    confirmContact(deps, principal, body.token),
+  ),
+  removeContact: answerWith('contacts', (deps, { principal, params, body }) =>
+    removeContact(deps, { principal, contactId: params.id, reason: body.reason }),
+  ),
+  mailPreferences: answerWith('preferences', (deps, { principal }) =>
+    readMailPreferences(deps, principal),
+  ),
+  setMailPreference: answerWith('preferences', (deps, { principal, body }) =>
+    setMailPreference(deps, principal, body),
+  ),
+  placePredictions: async ({ addressSuggestions, log }, { query }) => {
+    const predictions = await orNull(log, addressSuggestions?.predict(query.input));
+    return { success: true, predictions: predictions ?? [] };
+  },
+  place: async ({ addressSuggestions, log }, { query }) => {
+    const place = await orNull(log, addressSuggestions?.find(query.id));
+    if (!place) throw new AppError('NOT_FOUND');
+    return { success: true, place };
+  },
+} satisfies Partial<Handlers>;

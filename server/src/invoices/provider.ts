@@ -1,0 +1,38 @@
+/** Calls of companies to `invoices`: parsed input in, the answer of a use case out. */
+
+import { type ProviderHandlers } from '../platform/http/provider-call.ts';
+import {
+  changeInvoice,
+  getInvoice,
+  listInvoices,
+  putInvoice,
+  voidInvoice,
+  writeOffInvoice,
+} from './change-invoice.ts';
+import { createInvoice, issueInvoice } from './issue-invoice.ts';
+import { offerSettlement, withdrawOffer } from './offer-settlement.ts';
+import { drawInvoicePdf } from './pdf/invoice-file.ts';
+
+export const providerHandlers = {
+  createInvoice: (tx, deps, { caller, body }) =>
+    createInvoice(tx, deps, { actor: caller, input: body }),
+  listInvoices: (tx, _deps, { caller, query }) => listInvoices(tx, caller, query),
+  getInvoice: (tx, _deps, { caller, params }) =>
+    getInvoice(tx, { companyId: caller.companyId, ...params }),
+  getInvoicePdf: (tx, deps, { caller, params }) =>
+    drawInvoicePdf(tx, deps, { actor: caller, ...params }),
+  changeInvoice: (tx, deps, { caller, params, body }) =>
+    changeInvoice(tx, deps, { actor: caller, ...params, change: body }),
+  putInvoice: (tx, deps, { caller, params, body }) =>
+    putInvoice(tx, deps, { actor: caller, ...params, input: body }),
+  issueInvoice: (tx, deps, { caller, params }) =>
+    issueInvoice(tx, deps, { actor: caller, ...params }),
+  voidInvoice: (tx, deps, { caller, params, body }) =>
+    voidInvoice(tx, deps, { actor: caller, ...params, ...body }),
+  writeOffInvoice: (tx, deps, { caller, params, body }) =>
+    writeOffInvoice(tx, deps, { actor: caller, ...params, ...body }),
+  offerSettlement: (tx, deps, { caller, params, body }) =>
+    offerSettlement(tx, deps, { actor: caller, ...params, amountCents: body.amount }),
+  withdrawOffer: (tx, deps, { caller, params }) =>
+    withdrawOffer(tx, deps, { actor: caller, ...params }),
+} satisfies Partial<ProviderHandlers>;

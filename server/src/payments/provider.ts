@@ -1,0 +1,53 @@
+/** Calls of companies to `payments`: parsed input in, the answer of a use case out. */
+
+import { type ProviderHandlers } from '../platform/http/provider-call.ts';
+import { cancelArrangement, moveSchedule } from './changes/on-behalf.ts';
+import { answerPause, listPauses } from './changes/plan-pauses.ts';
+import { decidePayment } from './decide-payment.ts';
+import { answerInquiry, getInquiry, listInquiries } from './disputes/answer-inquiry.ts';
+import { disputeInvoice, reopenInvoice, resolveInvoice } from './disputes/dispute-invoice.ts';
+import { getPayment, listPayments, recordManual, reverseManual } from './provider-payments.ts';
+import { assignCharge } from './reconciliation/assign-charge.ts';
+import { releaseHold } from './reconciliation/release-hold.ts';
+import { decideRefund } from './refunds/decide-refund.ts';
+import { listRefunds, orderRefund, previewRefund } from './refunds/order-refund.ts';
+
+export const providerHandlers = {
+  reopenInvoice: (tx, deps, { caller, params, body }) =>
+    reopenInvoice(tx, deps, { actor: caller, ...params, ...body }),
+  disputeInvoice: (tx, deps, { caller, params, body }) =>
+    disputeInvoice(tx, deps, { actor: caller, ...params, ...body }),
+  resolveInvoice: (tx, deps, { caller, params, body }) =>
+    resolveInvoice(tx, deps, { actor: caller, ...params, ...body }),
+  cancelPlan: (tx, deps, { caller, params, body }) =>
+    cancelArrangement(tx, deps, { actor: caller, ...params, ...body, kind: 'plan' }),
+  cancelSchedule: (tx, deps, { caller, params, body }) =>
+    cancelArrangement(tx, deps, { actor: caller, ...params, ...body, kind: 'schedule' }),
+  moveSchedule: (tx, deps, { caller, params, body }) =>
+    moveSchedule(tx, deps, { actor: caller, ...params, ...body }),
+  listPauses: (tx, _deps, { caller, query }) => listPauses(tx, caller, query),
+  answerPause: (tx, deps, { caller, params, body }) =>
+    answerPause(tx, deps, { actor: caller, ...params, ...body }),
+  listPayments: (tx, deps, { caller, query }) => listPayments(tx, caller, { deps, query }),
+  getPayment: (tx, _deps, { caller, params }) => getPayment(tx, caller, params.paymentId),
+  createRefund: (tx, deps, { caller, params, body }) =>
+    orderRefund(tx, deps, { actor: caller, attemptId: params.paymentId, input: body }),
+  listRefunds: (tx, _deps, { caller, params }) => listRefunds(tx, caller, params.paymentId),
+  decideRefund: (tx, deps, { caller, params, body }) =>
+    decideRefund(tx, deps, { actor: caller, refundId: params.refundId, input: body }),
+  decidePayment: (tx, deps, { caller, params, body }) =>
+    decidePayment(tx, deps, { actor: caller, attemptId: params.paymentId, decision: body }),
+  assignCharge: (tx, deps, { caller, params, body }) =>
+    assignCharge(tx, deps, { actor: caller, ...params, assignment: body }),
+  recordManualPayment: (tx, deps, { caller, body }) =>
+    recordManual(tx, deps, { actor: caller, input: body }),
+  reverseManualPayment: (tx, deps, { caller, params, body }) =>
+    reverseManual(tx, deps, { actor: caller, attemptId: params.paymentId, ...body }),
+  previewRefund: (tx, deps, { caller, params, body }) =>
+    previewRefund(tx, deps, { actor: caller, attemptId: params.paymentId, input: body }),
+  releaseCharges: (tx, deps, { caller, body }) => releaseHold(tx, deps, { actor: caller, ...body }),
+  listInquiries: (tx, _deps, { caller, query }) => listInquiries(tx, caller, query),
+  getInquiry: (tx, _deps, { caller, params }) => getInquiry(tx, caller, params.inquiryId),
+  answerInquiry: (tx, deps, { caller, params, body }) =>
+    answerInquiry(tx, deps, { actor: caller, ...params, ...body }),
+} satisfies Partial<ProviderHandlers>;

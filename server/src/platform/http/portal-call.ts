@@ -1,0 +1,70 @@
+/** What a handler of the portal receives: parsed input, an authenticated caller, and nothing of the framework. */
+import type { IdempotencyKey } from '@quittance/contract/ids';
+import type {
+  AnswerOf,
+  BodyOf,
+  ParamsOf,
+  QueryOf,
+  RouteName,
+  Routes,
+} from '@quittance/contract/portal-routes';
+import type { Deps } from '../../kernel/deps.ts';
+import type { CustomerPrincipal, LinkPrincipal, Principal } from '../../kernel/principal.ts';
+import type { Cookies } from './cookies.ts';
+
+type Principals = {
+  anyone: null;
+  processor: null;
+  link: LinkPrincipal;
+  customer: CustomerPrincipal;
+  payer: Principal;
+};
+
+type PrincipalOf<Name extends RouteName> = Principals[Routes[Name]['who']];
+
+type KeyOf<Name extends RouteName> = Routes[Name] extends { movesMoney: true }
+  ? IdempotencyKey
+  : null;
+
+export type Call<Name extends RouteName> = {
+  params: ParamsOf<Name>;
+  query: QueryOf<Name>;
+  body: BodyOf<Name>;
+  principal: PrincipalOf<Name>;
+  key: KeyOf<Name>;
+  /** Of the connection, or of a trusted proxy's X-Forwarded-For; never a value from the body. */
+  clientIp: string;
+  /** IP and user agent, as recorded with a mandate and sent to the processor. */
+  evidence: { ipAddress: string; userAgent: string };
+  /** The languages of the browser: what was chosen in it, and what it prefers (R50). */
+  browser: { remembered: string | null; acceptLanguage: string | undefined };
+  cookies: Cookies;
+  /** False when the browser reports that a page of another site made the request. */
+  isSameOrigin: boolean;
+  setHeader(name: string, value: string): void;
+};
+
+export type Handler<Name extends RouteName> = (
+  deps: Deps,
+  call: Call<Name>,
+) => Promise<AnswerOf<Name>>;
+
+/** Registered by files of their own, which need the raw request and reply. */
+type RawRouteName = 'ready' | 'webhook' | 'calendarFeed' | 'unsubscribe' | 'unsubscribePage';
+
+export type HandledRouteName = Exclude<RouteName, RawRouteName>;
+
+/** Total: a row of the contract without a handler does not compile. */
+export type Handlers = { [Name in HandledRouteName]: Handler<Name> };
+
+/** Answers `{ success: true, [key]: … }` with the result of `work`. */
+export function answerWith<Key extends string, Input, Result>(
+  key: Key,
+  work: (deps: Deps, call: Input) => Promise<Result>,
+) {
+  return async (deps: Deps, call: Input) => {
+    const result = await work(deps, call);
+    // because a computed key widens to string
+    return { success: true, [key]: result } as { success: true } & Record<Key, Result>;
+  };
+}

@@ -1,0 +1,19 @@
+/** Calls of companies to `reports`: parsed input in, the answer of a use case out. */
+
+import { type ProviderHandlers } from '../platform/http/provider-call.ts';
+import { acknowledgeAttention, getAttentionCounts, listAttention } from './attention.ts';
+import { getSummary } from './summary.ts';
+import { deleteView, getView, listViews, putView } from './views.ts';
+
+export const providerHandlers = {
+  listAttention: (tx, deps, { caller, query }) => listAttention(tx, caller, { deps, query }),
+  getAttentionCounts: (tx, deps, { caller }) => getAttentionCounts(tx, deps, caller),
+  acknowledgeAttention: (tx, deps, { caller, params, body }) =>
+    acknowledgeAttention(tx, deps, { actor: caller, ...params, ...body }),
+  getSummary: (tx, deps, { caller, query }) => getSummary(tx, deps, { actor: caller, query }),
+  listViews: (tx, _deps, { caller }) => listViews(tx, caller),
+  getView: (tx, _deps, { caller, params }) => getView(tx, { actor: caller, ...params }),
+  putView: (tx, deps, { caller, params, body }) =>
+    putView(tx, deps, { actor: caller, ...params, input: body }),
+  deleteView: (tx, deps, { caller, params }) => deleteView(tx, deps, { actor: caller, ...params }),
+} satisfies Partial<ProviderHandlers>;

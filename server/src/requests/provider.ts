@@ -1,0 +1,34 @@
+/** Calls of companies to `requests`: parsed input in, the answer of a use case out. */
+
+import { type ProviderHandlers } from '../platform/http/provider-call.ts';
+import { createLink, listLinks, revokeLink } from './manage-links.ts';
+import { previewReminder } from './preview-reminder.ts';
+import { getReminderSettings, putReminderSettings, sendInvoice } from './send-invoice.ts';
+
+export const providerHandlers = {
+  sendInvoice: (tx, deps, { caller, params }) =>
+    sendInvoice(tx, deps, { actor: caller, ...params }),
+  getReminderSettings: (tx, _deps, { caller }) => getReminderSettings(tx, caller),
+  putReminderSettings: (tx, deps, { caller, body }) =>
+    putReminderSettings(tx, deps, { actor: caller, settings: body }),
+  previewReminder: (tx, deps, { caller, body }) =>
+    previewReminder(tx, deps, { actor: caller, question: body }),
+  createInvoiceLink: (tx, deps, { caller, params: to }) =>
+    createLink(tx, deps, { actor: caller, to }),
+  listInvoiceLinks: (tx, deps, { caller, params: to }) =>
+    listLinks(tx, deps, { actor: caller, to }),
+  revokeInvoiceLink: (tx, deps, { caller, params: { linkId, ...to } }) =>
+    revokeLink(tx, deps, { actor: caller, to, linkId }),
+  createEstimateLink: (tx, deps, { caller, params: to }) =>
+    createLink(tx, deps, { actor: caller, to }),
+  listEstimateLinks: (tx, deps, { caller, params: to }) =>
+    listLinks(tx, deps, { actor: caller, to }),
+  revokeEstimateLink: (tx, deps, { caller, params: { linkId, ...to } }) =>
+    revokeLink(tx, deps, { actor: caller, to, linkId }),
+  createPartialRequestLink: (tx, deps, { caller, params: to }) =>
+    createLink(tx, deps, { actor: caller, to }),
+  listPartialRequestLinks: (tx, deps, { caller, params: to }) =>
+    listLinks(tx, deps, { actor: caller, to }),
+  revokePartialRequestLink: (tx, deps, { caller, params: { linkId, ...to } }) =>
+    revokeLink(tx, deps, { actor: caller, to, linkId }),
+} satisfies Partial<ProviderHandlers>;
