@@ -19,7 +19,7 @@ import { lockRow } from '../platform/database/rows.ts';
 import { together } from '../platform/database/transaction.ts';
 import {
   type ChangeSet,
-  insertAccepted,
+  createObjects,
   type NewSet,
   recordChanges,
 } from '../platform/events/write-objects.ts';
@@ -155,32 +155,37 @@ export function primaryContacts(known: readonly ContactRow[]): ReadonlyMap<strin
 export async function createCustomers(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, inputs, options = {} }: NewSet<NewCustomer>,
+  set: NewSet<NewCustomer>,
 ): Promise<Outcome<{ id: CustomerId }>[]> {
-  const { companyId } = actor;
+  const { companyId } = set.actor;
   const createdAt = deps.clock.now();
-  const rows = inputs.map((input) => ({
-    companyId,
-    id: customerIdSchema.parse(deps.entropy.uuid()),
-    ...namesOf(input),
-    customerRef: input.customerRef,
-    externalRef: input.externalRef ?? null,
-    internalRef: deps.entropy.uuid(),
-    bornOn: input.bornOn ?? null,
-    language: input.language ?? null,
-    isTest: input.isTest,
-    createdAt,
-  }));
-  await limitTestCustomers(tx, rows);
-  const outcomes = await insertAccepted(tx, customers, { outcomes: rows, options });
-  if (options.isDryRun) return outcomes;
-  const all = outcomes.flatMap((outcome, index) => {
-    const given = inputs[index];
-    return isAccepted(outcome) && given ? [{ customerId: outcome.id, given }] : [];
+  await limitTestCustomers(
+    tx,
+    set.inputs.map(({ isTest }) => ({ companyId, isTest })),
+  );
+  const outcomes = await createObjects(tx, deps, {
+    ...set,
+    action: 'customer.created',
+    table: customers,
+    decide: (input) => ({
+      companyId,
+      id: customerIdSchema.parse(deps.entropy.uuid()),
+      ...namesOf(input),
+      customerRef: input.customerRef,
+      externalRef: input.externalRef ?? null,
+      internalRef: deps.entropy.uuid(),
+      bornOn: input.bornOn ?? null,
+      language: input.language ?? null,
+      isTest: input.isTest,
+      createdAt,
+    }),
+  });
+  if (set.options?.isDryRun) return outcomes;
+  const all = set.inputs.flatMap((given, index) => {
+    const outcome = outcomes[index];
+    return outcome && isAccepted(outcome) ? [{ customerId: outcome.id, given }] : [];
   });
   writeContacts(tx, deps, { companyId, all, known: [] });
-  const objects = all.map(({ customerId: id }) => ({ id }));
-  await recordChanges(tx, deps, { actor, action: 'customer.created', objects });
   return outcomes;
 }
 

@@ -20,7 +20,7 @@ import {
 import { lockCustomer } from '../customers/store.ts';
 import { todayOf } from '../invoices/issue-invoice.ts';
 import { AppError } from '../kernel/errors.ts';
-import { decideEach, onlyOutcome } from '../kernel/outcomes.ts';
+import { onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { updateRows } from '../platform/database/row-sets.ts';
@@ -67,32 +67,27 @@ function showContract(row: ShownColumns, document: DocumentFacts | null): Provid
   };
 }
 
-export async function createContracts(
-  tx: Tx,
-  deps: ProviderDeps,
-  { actor, inputs, options = {} }: NewSet<NewContract>,
-) {
+export async function createContracts(tx: Tx, deps: ProviderDeps, set: NewSet<NewContract>) {
+  const { actor, inputs } = set;
   const customers = await findNamedCustomers(tx, actor, inputs);
   const today = await todayOf(tx, deps, actor);
   const createdAt = deps.clock.now();
-  const outcomes = decideEach(inputs, (input, index) => ({
-    companyId: actor.companyId,
-    customerId: requirePresent(customers[index]).id,
-    id: contractIdSchema.parse(deps.entropy.uuid()),
-    contractRef: input.contractRef,
-    typeName: input.typeName,
-    status: input.status,
-    amountCents: input.amount,
-    paidCents: ZERO,
-    signedOn: input.signedOn ?? today,
-    createdAt,
-  }));
   return createObjects(tx, deps, {
-    actor,
+    ...set,
     action: 'contract.created',
     table: contracts,
-    outcomes,
-    options,
+    decide: (input, index) => ({
+      companyId: actor.companyId,
+      customerId: requirePresent(customers[index]).id,
+      id: contractIdSchema.parse(deps.entropy.uuid()),
+      contractRef: input.contractRef,
+      typeName: input.typeName,
+      status: input.status,
+      amountCents: input.amount,
+      paidCents: ZERO,
+      signedOn: input.signedOn ?? today,
+      createdAt,
+    }),
   });
 }
 

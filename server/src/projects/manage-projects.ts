@@ -23,7 +23,7 @@ import { findCustomersById, namesOfCustomers } from '../customers/customer-recor
 import { findNamedCustomers, requirePresent } from '../customers/manage-customers.ts';
 import { todayOf } from '../invoices/issue-invoice.ts';
 import { AppError } from '../kernel/errors.ts';
-import { decideEach, onlyOutcome } from '../kernel/outcomes.ts';
+import { onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findOwners, updateRows } from '../platform/database/row-sets.ts';
@@ -65,30 +65,25 @@ function showEstimate(row: Omit<EstimateRow, 'estimateRefKey' | 'acceptedAt'>): 
   return { id, projectId, estimateRef, memo, status, items, ...amounts, expiresOn, createdAt };
 }
 
-export async function createProjects(
-  tx: Tx,
-  deps: ProviderDeps,
-  { actor, inputs, options = {} }: NewSet<NewProject>,
-) {
+export async function createProjects(tx: Tx, deps: ProviderDeps, set: NewSet<NewProject>) {
+  const { actor, inputs } = set;
   const customers = await findNamedCustomers(tx, actor, inputs);
   const today = await todayOf(tx, deps, actor);
   const createdAt = deps.clock.now();
-  const outcomes = decideEach(inputs, (input, index) => ({
-    companyId: actor.companyId,
-    customerId: requirePresent(customers[index]).id,
-    id: projectIdSchema.parse(deps.entropy.uuid()),
-    projectName: input.name,
-    projectRef: input.projectRef,
-    status: input.status,
-    startedOn: input.startedOn ?? today,
-    createdAt,
-  }));
   return createObjects(tx, deps, {
-    actor,
+    ...set,
     action: 'project.created',
     table: projects,
-    outcomes,
-    options,
+    decide: (input, index) => ({
+      companyId: actor.companyId,
+      customerId: requirePresent(customers[index]).id,
+      id: projectIdSchema.parse(deps.entropy.uuid()),
+      projectName: input.name,
+      projectRef: input.projectRef,
+      status: input.status,
+      startedOn: input.startedOn ?? today,
+      createdAt,
+    }),
   });
 }
 
@@ -151,32 +146,27 @@ async function readProjectOwners(
   };
 }
 
-export async function createOrders(
-  tx: Tx,
-  deps: ProviderDeps,
-  { actor, inputs, options = {} }: NewSet<InProject<NewOrder>>,
-) {
+export async function createOrders(tx: Tx, deps: ProviderDeps, set: NewSet<InProject<NewOrder>>) {
+  const { actor, inputs } = set;
   const requireOwner = await readProjectOwners(tx, actor, inputs);
   const createdAt = deps.clock.now();
-  const outcomes = decideEach(inputs, ({ projectId, orderRef, name, status, total }) => ({
-    companyId: actor.companyId,
-    customerId: requireOwner(projectId),
-    id: orderIdSchema.parse(deps.entropy.uuid()),
-    projectId,
-    orderRef,
-    name,
-    status,
-    totalCents: total,
-    paidCents: ZERO,
-    createdAt,
-  }));
   return createObjects(tx, deps, {
-    actor,
+    ...set,
     action: 'order.created',
     table: orders,
-    outcomes,
+    decide: ({ projectId, orderRef, name, status, total }) => ({
+      companyId: actor.companyId,
+      customerId: requireOwner(projectId),
+      id: orderIdSchema.parse(deps.entropy.uuid()),
+      projectId,
+      orderRef,
+      name,
+      status,
+      totalCents: total,
+      paidCents: ZERO,
+      createdAt,
+    }),
     detail: ({ totalCents }) => ({ totalCents }),
-    options,
   });
 }
 
@@ -185,31 +175,30 @@ export const createOrder = createOne(createOrders, showOrder);
 export async function createEstimates(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, inputs, options = {} }: NewSet<InProject<NewEstimate>>,
+  set: NewSet<InProject<NewEstimate>>,
 ) {
+  const { actor, inputs } = set;
   const requireOwner = await readProjectOwners(tx, actor, inputs);
   const createdAt = deps.clock.now();
-  const outcomes = decideEach(inputs, ({ projectId, estimateRef, memo, items, expiresOn }) => ({
-    companyId: actor.companyId,
-    customerId: requireOwner(projectId),
-    id: estimateIdSchema.parse(deps.entropy.uuid()),
-    projectId,
-    estimateRef,
-    memo,
-    status: 'Open' as const,
-    items,
-    totalCents: estimateTotal(items),
-    paidCents: ZERO,
-    expiresOn,
-    createdAt,
-  }));
   return createObjects(tx, deps, {
-    actor,
+    ...set,
     action: 'estimate.created',
     table: estimates,
-    outcomes,
+    decide: ({ projectId, estimateRef, memo, items, expiresOn }) => ({
+      companyId: actor.companyId,
+      customerId: requireOwner(projectId),
+      id: estimateIdSchema.parse(deps.entropy.uuid()),
+      projectId,
+      estimateRef,
+      memo,
+      status: 'Open' as const,
+      items,
+      totalCents: estimateTotal(items),
+      paidCents: ZERO,
+      expiresOn,
+      createdAt,
+    }),
     detail: ({ totalCents }) => ({ totalCents }),
-    options,
   });
 }
 

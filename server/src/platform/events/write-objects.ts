@@ -5,7 +5,7 @@
 import type { ErrorCode } from '@quittance/contract/errors';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { AppError } from '../../kernel/errors.ts';
-import { isAccepted, type Outcome, onlyOutcome } from '../../kernel/outcomes.ts';
+import { decideEach, isAccepted, type Outcome, onlyOutcome } from '../../kernel/outcomes.ts';
 import { appendAudit } from '../audit/audit.ts';
 import type { Actor, ProviderDeps } from '../audit/recorded-action.ts';
 import type { Tx } from '../database/database.ts';
@@ -74,27 +74,28 @@ export type ChangeSet<Row, Change> = {
   options?: WriteOptions;
 };
 
-type NewObjects<Table extends ObjectTable, Row> = {
-  actor: Actor;
+type NewObjects<Table extends ObjectTable, Input, Row> = NewSet<Input> & {
   action: EventType;
   table: Table;
-  outcomes: readonly Outcome<Row>[];
+  /** @throws AppError */
+  decide(input: Input, index: number): Row;
   /** For the audit trail. */
   detail?(row: Row): Detail;
-  options: WriteOptions;
 };
 
 /** The rows of a set that the rules accept, each recorded as created. */
 export async function createObjects<
   Table extends ObjectTable,
+  Input,
   Row extends Table['$inferInsert'] & { id: string },
 >(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, action, table, detail, ...set }: NewObjects<Table, Row>,
+  { actor, inputs, options = {}, action, table, decide, detail }: NewObjects<Table, Input, Row>,
 ): Promise<Outcome<Row>[]> {
-  const outcomes = await insertAccepted<Table, Row>(tx, table, set);
-  if (set.options.isDryRun) return outcomes;
+  const decided = decideEach(inputs, decide);
+  const outcomes = await insertAccepted<Table, Row>(tx, table, { outcomes: decided, options });
+  if (options.isDryRun) return outcomes;
   const rows = outcomes.filter(isAccepted<Row>);
   const objects = rows.map((row) => ({ id: row.id, detail: detail?.(row) ?? NO_DETAIL }));
   await recordChanges(tx, deps, { actor, action, objects });
