@@ -77,6 +77,7 @@ export const PROJECT_ROUTES = {
     body: newOrderSchema,
     answer: providerOrderSchema,
     status: 201,
+    errors: ['CUSTOMER_ERASED'],
   },
   listOrders: {
     method: 'GET',
@@ -99,6 +100,7 @@ export const PROJECT_ROUTES = {
     body: newEstimateSchema,
     answer: providerEstimateSchema,
     status: 201,
+    errors: ['CUSTOMER_ERASED'],
   },
   listEstimates: {
     method: 'GET',

@@ -4,32 +4,28 @@ import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { and, asc, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { type CustomerKey, hasReference, matching } from '../platform/database/keys.ts';
-import { findRow, firstRow, insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
+import { type CustomerKey, hasReference, isAnyOf, matching } from '../platform/database/keys.ts';
+import { findRow, firstRow, lockRow } from '../platform/database/rows.ts';
 import {
   isAfterIn,
   type Orders,
   readSortedPage,
   type SortedPage,
 } from '../platform/database/sorted-pages.ts';
+import { sendAhead } from '../platform/database/transaction.ts';
 import { contacts, customers } from '../schema/customers.ts';
 import { isFoundCustomer } from './search.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 export type ContactRow = typeof contacts.$inferSelect;
+/** As much of a customer as decides whether something may be added for them. */
+export type CustomerState = Pick<CustomerRow, 'id' | 'erasedAt'>;
 
 export async function findCustomerRow(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
 ): Promise<CustomerRow | null> {
   return findRow(tx, customers, { companyId, id: customerId });
-}
-
-export async function lockCustomerRow(
-  tx: Tx,
-  { companyId, customerId }: CustomerKey,
-): Promise<CustomerRow | null> {
-  return lockRow(tx, customers, { companyId, id: customerId });
 }
 
 export async function lockCustomerByExternalRef(
@@ -51,21 +47,6 @@ export async function findCustomerByNumber(
   return firstRow(tx.select().from(customers).where(isNamed));
 }
 
-export type CustomerChange = Partial<
-  Pick<
-    CustomerRow,
-    'firstName' | 'lastName' | 'businessName' | 'bornOn' | 'language' | 'customerRef' | 'isTest'
-  >
->;
-
-export async function updateCustomer(
-  tx: Tx,
-  { companyId, customerId }: CustomerKey,
-  change: CustomerChange,
-): Promise<CustomerRow> {
-  return updateRow(tx, customers, { key: { companyId, id: customerId }, change });
-}
-
 export const CUSTOMER_ORDERS: Orders<CustomerRow> = {
   createdAt: { key: sql`${customers.createdAt}`, type: 'instant', of: (row) => row.createdAt },
   name: { key: sql`${customers.nameKey}`, type: 'text', of: (row) => row.nameKey },
@@ -75,6 +56,19 @@ export const CUSTOMER_ORDERS: Orders<CustomerRow> = {
     of: (row) => row.customerRefKey,
   },
 };
+
+/** Those that are there. */
+export async function findCustomersById(
+  tx: Tx,
+  { companyId, customerIds }: { companyId: CompanyId; customerIds: readonly CustomerId[] },
+): Promise<ReadonlyMap<CustomerId, CustomerState>> {
+  const { id, erasedAt } = customers;
+  const rows = await tx
+    .select({ id, erasedAt })
+    .from(customers)
+    .where(and(matching(customers, { companyId }), isAnyOf(id, customerIds)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 export type CustomerFilter = {
   companyId: CompanyId;
@@ -138,19 +132,19 @@ export async function listContactsOf(
     .orderBy(sql`${contacts.isPrimary} desc`, asc(contacts.createdAt), asc(contacts.id));
 }
 
-export async function insertContact(tx: Tx, row: typeof contacts.$inferInsert): Promise<void> {
-  await insertRow(tx, contacts, row);
-}
+export type ReplacedContact = { customerId: CustomerId; type: ContactType };
 
-type Replaced = CustomerKey & { type: ContactType; at: Instant };
-
-/** The company's own record replaces the primary contact of a type. */
-export async function removePrimaryContact(
+/** The company's own record replaces the primary contacts of these types. */
+export function removePrimaryContacts(
   tx: Tx,
-  { companyId, customerId, type, at }: Replaced,
-): Promise<void> {
-  await tx
-    .update(contacts)
-    .set({ removedAt: at, removalReason: 'Replaced by the company', isPrimary: false })
-    .where(matching(contacts, { companyId, customerId, type, isPrimary: true, removedAt: null }));
+  { companyId, at }: { companyId: CompanyId; at: Instant },
+  replaced: readonly ReplacedContact[],
+): void {
+  if (replaced.length === 0) return;
+  const statement = sql`update contacts
+    set removed_at = ${at}, removal_reason = 'Replaced by the company', is_primary = false
+    from json_to_recordset(${JSON.stringify(replaced)}::json) as given ("customerId" uuid, type text)
+    where contacts.company_id = ${companyId} and contacts.customer_id = given."customerId"
+      and contacts.type = given.type and contacts.is_primary and contacts.removed_at is null`;
+  sendAhead(tx, tx.execute(statement));
 }

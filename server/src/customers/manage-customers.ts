@@ -10,25 +10,36 @@ import type {
 import { type CustomerId, contactIdSchema, customerIdSchema } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { AppError } from '../kernel/errors.ts';
-import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
+import { decideEach, isAccepted, type Outcome, onlyOutcome } from '../kernel/outcomes.ts';
+import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
-import { recordEvent } from '../platform/events/record-event.ts';
+import { insertRows, updateRows } from '../platform/database/row-sets.ts';
+import { lockRow } from '../platform/database/rows.ts';
+import { together } from '../platform/database/transaction.ts';
+import {
+  type ChangeSet,
+  createObjects,
+  type NewSet,
+  recordChanges,
+} from '../platform/events/write-objects.ts';
 import { sortedPageFrom, sortedPageOf } from '../platform/http/sorted-page.ts';
+import { contacts, customers } from '../schema/customers.ts';
 import {
   type ContactRow,
   CUSTOMER_ORDERS,
   type CustomerRow,
+  type CustomerState,
+  findCustomerByNumber,
   findCustomerRow,
-  insertContact,
+  findCustomersById,
   listContactsOf,
   listCustomerRows,
   lockCustomerByExternalRef,
-  lockCustomerRow,
-  removePrimaryContact,
-  updateCustomer,
+  type ReplacedContact,
+  removePrimaryContacts,
 } from './customer-records.ts';
-import { addCustomers } from './new-customers.ts';
+import { limitTestCustomers } from './new-customers.ts';
 
 /** Our words for the two kinds of contact. */
 export const CONTACT_TYPE = { email: 'EMAIL', phone: 'PHONE' } as const satisfies Record<
@@ -87,33 +98,95 @@ function namesOf({ firstName, lastName, businessName }: Names) {
   };
 }
 
-type Contacts = Pick<CustomerChange, 'email' | 'phone'>;
+type Contacts = { customerId: CustomerId; given: Pick<CustomerChange, 'email' | 'phone'> };
 
 /** The company vouches for what its own records say, so the address can be used to sign in at once. */
-async function writeContacts(
+function writeContacts(
   tx: Tx,
   { clock, entropy }: ProviderDeps,
-  { key, given }: { key: CustomerKey; given: Contacts },
-): Promise<void> {
+  {
+    companyId,
+    all,
+    known,
+  }: Pick<Actor, 'companyId'> & {
+    all: readonly Contacts[];
+    /** Of these customers. */
+    known: readonly ContactRow[];
+  },
+): void {
   const at = clock.now();
-  const known = await listContactsOf(tx, { ...key, customerIds: [key.customerId] });
-  for (const [name, type] of Object.entries(CONTACT_TYPE)) {
-    const value = given[name === 'email' ? 'email' : 'phone'];
-    if (value === undefined) continue;
-    const primary = known.find((contact) => contact.type === type && contact.isPrimary);
-    if (primary?.value.toLowerCase() === value?.toLowerCase()) continue;
-    await removePrimaryContact(tx, { ...key, type, at });
-    if (value === null) continue;
-    await insertContact(tx, {
-      ...key,
-      id: contactIdSchema.parse(entropy.uuid()),
-      type,
-      value,
-      isPrimary: true,
-      verifiedAt: at,
-      createdAt: at,
-    });
+  const primary = primaryContacts(known);
+  const replaced: ReplacedContact[] = [];
+  const added: (typeof contacts.$inferInsert)[] = [];
+  for (const { customerId, given } of all) {
+    for (const name of ['email', 'phone'] as const) {
+      const [type, value] = [CONTACT_TYPE[name], given[name]];
+      const before = primary.get(contactKey({ customerId, type }));
+      if (value === undefined || before?.toLowerCase() === value?.toLowerCase()) continue;
+      if (before !== undefined) replaced.push({ customerId, type });
+      if (value === null) continue;
+      added.push({
+        companyId,
+        id: contactIdSchema.parse(entropy.uuid()),
+        customerId,
+        type,
+        value,
+        isPrimary: true,
+        verifiedAt: at,
+        createdAt: at,
+      });
+    }
   }
+  // Before the new ones: a customer has one primary contact of a type.
+  removePrimaryContacts(tx, { companyId, at }, replaced);
+  insertRows(tx, contacts, added);
+}
+
+export const contactKey = ({ customerId, type }: Pick<ContactRow, 'customerId' | 'type'>) =>
+  `${customerId} ${type}`;
+
+/** Their values, by customer and type. */
+export function primaryContacts(known: readonly ContactRow[]): ReadonlyMap<string, string> {
+  return new Map(
+    known.filter((row) => row.isPrimary).map((row) => [contactKey(row), row.value] as const),
+  );
+}
+
+export async function createCustomers(
+  tx: Tx,
+  deps: ProviderDeps,
+  set: NewSet<NewCustomer>,
+): Promise<Outcome<{ id: CustomerId }>[]> {
+  const { companyId } = set.actor;
+  const createdAt = deps.clock.now();
+  await limitTestCustomers(
+    tx,
+    set.inputs.map(({ isTest }) => ({ companyId, isTest })),
+  );
+  const outcomes = await createObjects(tx, deps, {
+    ...set,
+    action: 'customer.created',
+    table: customers,
+    decide: (input) => ({
+      companyId,
+      id: customerIdSchema.parse(deps.entropy.uuid()),
+      ...namesOf(input),
+      customerRef: input.customerRef,
+      externalRef: input.externalRef ?? null,
+      internalRef: deps.entropy.uuid(),
+      bornOn: input.bornOn ?? null,
+      language: input.language ?? null,
+      isTest: input.isTest,
+      createdAt,
+    }),
+  });
+  if (set.options?.isDryRun) return outcomes;
+  const all = set.inputs.flatMap((given, index) => {
+    const outcome = outcomes[index];
+    return outcome && isAccepted(outcome) ? [{ customerId: outcome.id, given }] : [];
+  });
+  writeContacts(tx, deps, { companyId, all, known: [] });
+  return outcomes;
 }
 
 export async function createCustomer(
@@ -121,29 +194,13 @@ export async function createCustomer(
   deps: ProviderDeps,
   { actor, input }: { actor: Actor; input: NewCustomer },
 ): Promise<ProviderCustomer> {
-  const { companyId } = actor;
-  const id = customerIdSchema.parse(deps.entropy.uuid());
-  const customer = {
-    companyId,
-    id,
-    ...namesOf(input),
-    customerRef: input.customerRef,
-    externalRef: input.externalRef ?? null,
-    internalRef: deps.entropy.uuid(),
-    bornOn: input.bornOn ?? null,
-    language: input.language ?? null,
-    isTest: input.isTest,
-    createdAt: deps.clock.now(),
-  };
-  await addCustomers(tx, [customer]);
-  await writeContacts(tx, deps, { key: { companyId, customerId: id }, given: input });
-  await recordAction(tx, deps, { actor, action: 'customer.created', subject: `customer:${id}` });
-  recordEvent(tx, { companyId, type: 'customer.created', objectId: id, at: deps.clock.now() });
-  return getCustomer(tx, { companyId, customerId: id });
+  const created = await createCustomers(tx, deps, { actor, inputs: [input] });
+  const { id: customerId } = onlyOutcome(created);
+  return getCustomer(tx, { companyId: actor.companyId, customerId });
 }
 
 /** Undefined fields stay as they are. */
-export function columnsOf(change: CustomerChange, row: CustomerRow) {
+function columnsOf(change: CustomerChange, row: CustomerRow) {
   const { customerRef, bornOn, language } = change;
   const isRenamed = ['firstName', 'lastName', 'businessName'].some((name) => name in change);
   const current = {
@@ -160,27 +217,88 @@ export function columnsOf(change: CustomerChange, row: CustomerRow) {
 }
 
 /** A person who was erased is not described, billed or written to again (R54). */
-export function refuseErased({ erasedAt }: Pick<CustomerRow, 'erasedAt'>): void {
+function refuseErased({ erasedAt }: Pick<CustomerState, 'erasedAt'>): void {
   if (erasedAt !== null) throw new AppError('CUSTOMER_ERASED');
 }
 
-async function write(
+/** @throws AppError */
+export function requirePresent<Customer extends CustomerState>(
+  customer: Customer | null | undefined,
+): Customer {
+  if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
+  refuseErased(customer);
+  return customer;
+}
+
+type CustomerName = {
+  customerId?: CustomerId | undefined;
+  customerRef?: string | undefined;
+};
+
+/** The customers that rows name; null for one that is not there. */
+export async function findNamedCustomers(
+  tx: Tx,
+  { companyId }: Actor,
+  names: readonly CustomerName[],
+): Promise<(CustomerState | null)[]> {
+  const customerIds = [...new Set(names.flatMap(({ customerId }) => customerId ?? []))];
+  const byId =
+    customerIds.length === 0 ? null : await findCustomersById(tx, { companyId, customerIds });
+  return together(
+    names.map(({ customerId, customerRef = '' }) =>
+      customerId === undefined
+        ? findCustomerByNumber(tx, { companyId, customerRef })
+        : (byId?.get(customerId) ?? null),
+    ),
+  );
+}
+
+export async function requireCustomer(tx: Tx, actor: Actor, name: CustomerName) {
+  const [customer] = await findNamedCustomers(tx, actor, [name]);
+  return requirePresent(customer);
+}
+
+/** The customers are locked. */
+export async function changeCustomers(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, changes, options = {} }: ChangeSet<CustomerRow, CustomerChange>,
+): Promise<Outcome<{ row: CustomerRow; change: CustomerChange }>[]> {
+  const { companyId } = actor;
+  const outcomes = decideEach(changes, ({ row, change }) => {
+    refuseErased(row);
+    return { row: { ...row, ...columnsOf(change, row) }, change };
+  });
+  const accepted = outcomes.filter(isAccepted);
+  if (options.isDryRun || accepted.length === 0) return outcomes;
+  const rows = accepted.map(({ row }) => ({
+    id: row.id,
+    customerRef: row.customerRef,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    businessName: row.businessName,
+    bornOn: row.bornOn,
+    language: row.language,
+  }));
+  const known = await listContactsOf(tx, { companyId, customerIds: rows.map(({ id }) => id) });
+  updateRows(tx, customers, { companyId, rows });
+  const all = accepted.map(({ row, change }) => ({ customerId: row.id, given: change }));
+  writeContacts(tx, deps, { companyId, all, known });
+  const objects = accepted.map(({ row: { id }, change }) => ({
+    id,
+    detail: { fields: Object.keys(change) },
+  }));
+  await recordChanges(tx, deps, { actor, action: 'customer.changed', objects });
+  return outcomes;
+}
+
+async function changeOne(
   tx: Tx,
   deps: ProviderDeps,
   { actor, row, change }: { actor: Actor; row: CustomerRow; change: CustomerChange },
 ): Promise<ProviderCustomer> {
-  refuseErased(row);
-  const { companyId, id: customerId } = row;
-  const key = { companyId, customerId };
-  const columns = columnsOf(change, row);
-  const changed = Object.keys(columns).length > 0 ? await updateCustomer(tx, key, columns) : row;
-  await writeContacts(tx, deps, { key, given: change });
-  const detail = { fields: Object.keys(change) };
-  const subject = `customer:${customerId}`;
-  await recordAction(tx, deps, { actor, action: 'customer.changed', subject, detail });
-  const at = deps.clock.now();
-  recordEvent(tx, { companyId, type: 'customer.changed', objectId: customerId, at });
-  return showOne(tx, changed);
+  const outcomes = await changeCustomers(tx, deps, { actor, changes: [{ row, change }] });
+  return showOne(tx, onlyOutcome(outcomes).row);
 }
 
 export async function changeCustomer(
@@ -188,9 +306,9 @@ export async function changeCustomer(
   deps: ProviderDeps,
   { actor, customerId, change }: { actor: Actor; customerId: CustomerId; change: CustomerChange },
 ): Promise<ProviderCustomer> {
-  const row = await lockCustomerRow(tx, { companyId: actor.companyId, customerId });
+  const row = await lockRow(tx, customers, { companyId: actor.companyId, id: customerId });
   if (!row) throw new AppError('DEBTOR_NOT_FOUND');
-  return write(tx, deps, { actor, row, change });
+  return changeOne(tx, deps, { actor, row, change });
 }
 
 /** Adds the customer, or makes the one with this reference as given. */
@@ -202,7 +320,7 @@ export async function putCustomer(
   const row = await lockCustomerByExternalRef(tx, { companyId: actor.companyId, externalRef });
   if (!row) return createCustomer(tx, deps, { actor, input: { ...input, externalRef } });
   const { isTest: _, ...change } = input;
-  return write(tx, deps, { actor, row, change });
+  return changeOne(tx, deps, { actor, row, change });
 }
 
 export async function getCustomer(tx: Tx, key: CustomerKey): Promise<ProviderCustomer> {

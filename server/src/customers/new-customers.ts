@@ -11,13 +11,21 @@ const TEST_CUSTOMERS_MAX = 2;
 
 export type CustomerInsert = typeof customers.$inferInsert;
 
-export async function addCustomers(tx: Tx, rows: CustomerInsert[]): Promise<void> {
+/** @throws AppError */
+export async function limitTestCustomers(
+  tx: Tx,
+  rows: readonly Pick<CustomerInsert, 'companyId' | 'isTest'>[],
+): Promise<void> {
   const added = new Map<CompanyId, number>();
   for (const { companyId, isTest } of rows)
     if (isTest) added.set(companyId, (added.get(companyId) ?? 0) + 1);
   for (const [companyId, more] of added)
     if ((await countTestCustomers(tx, companyId)) + more > TEST_CUSTOMERS_MAX)
       throw new AppError('TEST_DEBTORS_MAX_2');
+}
+
+export async function addCustomers(tx: Tx, rows: CustomerInsert[]): Promise<void> {
+  await limitTestCustomers(tx, rows);
   await tx.insert(customers).values(rows);
 }
 

@@ -9,17 +9,19 @@ import type {
 } from '@quittance/contract/invoices/provider-schemas';
 import { subtractCents } from '@quittance/contract/money';
 import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';
-import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
+import { requireCustomer } from '../customers/manage-customers.ts';
 import { revokeLinksOfInvoice } from '../identity/capabilities.ts';
 import { AppError } from '../kernel/errors.ts';
-import { findInvoicesInUse } from '../ledger/invoices-in-use.ts';
-import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
+import { decideEach, isAccepted, onlyOutcome } from '../kernel/outcomes.ts';
+import { findInvoicesInUse, type InvoicesInUse } from '../ledger/invoices-in-use.ts';
+import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
-import { recordEvent } from '../platform/events/record-event.ts';
+import { updateRows } from '../platform/database/row-sets.ts';
+import { auditChanges, type ChangeSet, recordChanges } from '../platform/events/write-objects.ts';
 import { sortedPageFrom, sortedPageOf } from '../platform/http/sorted-page.ts';
-import type { InvoiceRow } from '../schema/invoices.ts';
+import { type InvoiceRow, invoices } from '../schema/invoices.ts';
 import { appendBillingChanges } from './billing-changes.ts';
 import { changedColumns, isBilledAnew, needsUntouched, refusalOf } from './changed-columns.ts';
 import {
@@ -29,13 +31,7 @@ import {
   replaceLines,
   updateInvoiceColumns,
 } from './invoice-records.ts';
-import {
-  amountsOf,
-  createInvoice,
-  lineColumns,
-  requireCustomer,
-  todayOf,
-} from './issue-invoice.ts';
+import { amountsOf, createInvoice, todayOf, toLineRows } from './issue-invoice.ts';
 import { showInvoice, showListedInvoices } from './show-invoice.ts';
 import { findInvoice, lockInvoice } from './store.ts';
 
@@ -48,15 +44,9 @@ async function lock(tx: Tx, { companyId }: Actor, invoiceId: InvoiceId): Promise
 const useOf = (tx: Tx, { companyId, id }: InvoiceRow) =>
   findInvoicesInUse(tx, { companyId, invoiceIds: [id] });
 
-/** Refused if it is paid, being paid, arranged or disputed. */
-async function refuseIfTouched(
-  tx: Tx,
-  invoice: InvoiceRow,
-  event: 'rebilled' | 'voided',
-): Promise<void> {
-  const code = refusalOf(invoice, await useOf(tx, invoice), event);
-  if (code) throw new AppError(code);
-}
+const UNUSED: InvoicesInUse = { beingPaid: new Set(), scheduled: new Set() };
+
+const isDraft = ({ status }: Pick<InvoiceRow, 'status'>) => status === 'DRAFT';
 
 const keyOf = ({ companyId, id: invoiceId }: InvoiceRow): InvoiceKey => ({ companyId, invoiceId });
 
@@ -64,41 +54,79 @@ const keyOf = ({ companyId, id: invoiceId }: InvoiceRow): InvoiceKey => ({ compa
 function recordBilled(
   tx: Tx,
   { clock, entropy }: ProviderDeps,
-  { before, after }: { before: InvoiceRow; after: InvoiceRow },
+  changed: readonly { before: InvoiceRow; after: InvoiceRow }[],
 ): void {
-  if (before.status === 'DRAFT') return;
-  const { companyId, customerId, id: invoiceId } = after;
-  const amountCents = subtractCents(after.totalCents, before.totalCents);
-  const change = { companyId, customerId, invoiceId, amountCents, at: clock.now() };
-  appendBillingChanges(tx, [{ ...change, id: entropy.uuid(), kind: 'REBILLED' }]);
+  const at = clock.now();
+  const changes = changed
+    .filter(({ before }) => before.status !== 'DRAFT')
+    .map(({ before, after }) => ({
+      companyId: after.companyId,
+      id: entropy.uuid(),
+      customerId: after.customerId,
+      invoiceId: after.id,
+      kind: 'REBILLED' as const,
+      amountCents: subtractCents(after.totalCents, before.totalCents),
+      at,
+    }));
+  appendBillingChanges(tx, changes);
 }
 
-type Announced = { row: InvoiceRow; type: EventType };
-
-function announce(tx: Tx, { clock }: ProviderDeps, { row, type }: Announced): void {
-  const { companyId, id: objectId } = row;
-  recordEvent(tx, { companyId, type, objectId, at: clock.now() });
-}
-
-async function write(
+/** The invoices are locked. Amounts and due dates stay where something is paid, being paid, arranged or disputed. */
+export async function changeInvoices(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, invoice, change }: { actor: Actor; invoice: InvoiceRow; change: InvoiceChange },
-): Promise<ProviderInvoice> {
-  if (needsUntouched(invoice, change)) await refuseIfTouched(tx, invoice, 'rebilled');
+  { actor, changes, options = {} }: ChangeSet<InvoiceRow, InvoiceChange>,
+) {
+  const { companyId } = actor;
+  const touching = changes.filter(({ row, change }) => needsUntouched(row, change));
+  const invoiceIds = touching.map(({ row }) => row.id);
+  const inUse =
+    touching.length > 0 ? await findInvoicesInUse(tx, { companyId, invoiceIds }) : UNUSED;
   const today = await todayOf(tx, deps, actor);
-  const columns = { ...changedColumns(invoice, change, today), version: invoice.version + 1 };
-  const row = await updateInvoiceColumns(tx, keyOf(invoice), columns);
-  if (isBilledAnew(change)) {
-    await replaceLines(tx, invoice, lineColumns(change.lines ?? []));
-  }
-  recordBilled(tx, deps, { before: invoice, after: row });
-  const subject = `invoice:${invoice.id}`;
-  const detail = { fields: Object.keys(change), totalCents: row.totalCents };
-  await recordAction(tx, deps, { actor, action: 'invoice.changed', subject, detail });
+  const outcomes = decideEach(changes, ({ row: before, change }) => {
+    const code = needsUntouched(before, change) ? refusalOf(before, inUse) : null;
+    if (code) throw new AppError(code);
+    const columns = changedColumns(before, change, today);
+    return { before, after: { ...before, ...columns, version: before.version + 1 }, change };
+  });
+  const changed = outcomes.filter(isAccepted);
+  if (options.isDryRun || changed.length === 0) return outcomes;
+  const rows = changed.map(({ after }) => ({
+    id: after.id,
+    productName: after.productName,
+    description: after.description,
+    poNumber: after.poNumber,
+    note: after.note,
+    totalCents: after.totalCents,
+    taxCents: after.taxCents,
+    dueOn: after.dueOn,
+    status: after.status,
+    version: after.version,
+  }));
+  updateRows(tx, invoices, { companyId, rows });
+  const rebilled = changed.filter(({ change }) => isBilledAnew(change));
+  const lines = rebilled.flatMap(({ after, change }) => toLineRows(after, change.lines));
+  replaceLines(tx, { companyId, invoiceIds: rebilled.map(({ after }) => after.id) }, lines);
+  recordBilled(tx, deps, changed);
+  const objects = changed.map(({ after: { id, status, totalCents }, change }) => ({
+    id,
+    status,
+    detail: { fields: Object.keys(change), totalCents },
+  }));
   // A draft is the company's own affair until it is issued.
-  if (row.status !== 'DRAFT') announce(tx, deps, { row, type: 'invoice.changed' });
-  return showInvoice(tx, row);
+  const [drafts, issued] = [objects.filter(isDraft), objects.filter((row) => !isDraft(row))];
+  await recordChanges(tx, deps, { actor, action: 'invoice.changed', objects: issued });
+  await auditChanges(tx, deps, { actor, action: 'invoice.changed', objects: drafts });
+  return outcomes;
+}
+
+async function changeOne(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, row, change }: { actor: Actor; row: InvoiceRow; change: InvoiceChange },
+): Promise<ProviderInvoice> {
+  const outcomes = await changeInvoices(tx, deps, { actor, changes: [{ row, change }] });
+  return showInvoice(tx, onlyOutcome(outcomes).after);
 }
 
 export async function changeInvoice(
@@ -106,8 +134,8 @@ export async function changeInvoice(
   deps: ProviderDeps,
   { actor, invoiceId, change }: { actor: Actor; invoiceId: InvoiceId; change: InvoiceChange },
 ): Promise<ProviderInvoice> {
-  const invoice = await lock(tx, actor, invoiceId);
-  return write(tx, deps, { actor, invoice, change });
+  const row = await lock(tx, actor, invoiceId);
+  return changeOne(tx, deps, { actor, row, change });
 }
 
 /** What is as given already is left out: repeating a PUT is not refused because something was paid meanwhile. */
@@ -138,7 +166,7 @@ export async function putInvoice(
   if (customer.id !== invoice.customerId) throw new AppError('INVOICE_NOT_CHANGEABLE');
   const change = differences(invoice, input);
   if (Object.keys(change).length === 0) return showInvoice(tx, invoice);
-  return write(tx, deps, { actor, invoice, change });
+  return changeOne(tx, deps, { actor, row: invoice, change });
 }
 
 type Decision = { actor: Actor; invoiceId: InvoiceId; reason: string };
@@ -150,7 +178,8 @@ export async function voidInvoice(
   { actor, invoiceId, reason }: Decision,
 ): Promise<ProviderInvoice> {
   const invoice = await lock(tx, actor, invoiceId);
-  await refuseIfTouched(tx, invoice, 'voided');
+  const code = refusalOf(invoice, await useOf(tx, invoice), 'voided');
+  if (code) throw new AppError(code);
   const at = deps.clock.now();
   const { status, statusBefore, dueOn: dueDate, version } = invoice;
   const today = await todayOf(tx, deps, actor);
@@ -158,10 +187,8 @@ export async function voidInvoice(
   const change = { status: draft, voidedAt: at, version: version + 1 };
   const row = await updateInvoiceColumns(tx, keyOf(invoice), change);
   await revokeLinksOfInvoice(tx, keyOf(invoice), at);
-  const detail = { reason, totalCents: row.totalCents };
-  const subject = `invoice:${invoiceId}`;
-  await recordAction(tx, deps, { actor, action: 'invoice.voided', subject, detail });
-  announce(tx, deps, { row, type: 'invoice.voided' });
+  const objects = [{ id: invoiceId, detail: { reason, totalCents: row.totalCents } }];
+  await recordChanges(tx, deps, { actor, action: 'invoice.voided', objects });
   return showInvoice(tx, row);
 }
 
@@ -186,9 +213,8 @@ export async function writeOffInvoice(
     version: version + 1,
   });
   const detail = { reason, balanceCents: row.totalCents - row.paidCents };
-  const subject = `invoice:${invoiceId}`;
-  await recordAction(tx, deps, { actor, action: 'invoice.written_off', subject, detail });
-  announce(tx, deps, { row, type: 'invoice.written_off' });
+  const objects = [{ id: invoiceId, detail }];
+  await recordChanges(tx, deps, { actor, action: 'invoice.written_off', objects });
   return showInvoice(tx, row);
 }
 

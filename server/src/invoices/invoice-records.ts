@@ -5,8 +5,9 @@ import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { and, asc, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { isFoundInvoice } from '../customers/search.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { hasReference, type InvoiceKey, matching } from '../platform/database/keys.ts';
-import { insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
+import { hasReference, type InvoiceKey, isAnyOf, matching } from '../platform/database/keys.ts';
+import { insertRows } from '../platform/database/row-sets.ts';
+import { lockRow, updateRow } from '../platform/database/rows.ts';
 import {
   isAfterIn,
   isOnPageOf,
@@ -14,24 +15,11 @@ import {
   readSortedPage,
   type SortedPage,
 } from '../platform/database/sorted-pages.ts';
+import { sendAhead } from '../platform/database/transaction.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
-import { invoiceLines, invoices, requests } from '../schema/invoices.ts';
+import { invoiceLines, invoices } from '../schema/invoices.ts';
 
 export type LineRow = typeof invoiceLines.$inferSelect;
-export type LineColumns = Omit<LineRow, 'companyId' | 'invoiceId' | 'customerId'>;
-
-/** An invoice is paid through its request. */
-export async function insertInvoice(
-  tx: Tx,
-  {
-    invoice,
-    request,
-  }: { invoice: typeof invoices.$inferInsert; request: typeof requests.$inferInsert },
-): Promise<InvoiceRow> {
-  const row = await insertRow(tx, invoices, invoice);
-  await insertRow(tx, requests, request);
-  return row;
-}
 
 export async function lockInvoiceByExternalRef(
   tx: Tx,
@@ -65,16 +53,17 @@ export async function updateInvoiceColumns(
   return updateRow(tx, invoices, { key: { companyId, id: invoiceId }, change });
 }
 
-export async function replaceLines(
+/** Of invoices that are billed anew. */
+export function replaceLines(
   tx: Tx,
-  { companyId, id: invoiceId, customerId }: Pick<InvoiceRow, 'companyId' | 'id' | 'customerId'>,
-  lines: readonly LineColumns[],
-): Promise<void> {
-  await tx.delete(invoiceLines).where(matching(invoiceLines, { companyId, invoiceId }));
-  if (lines.length === 0) return;
-  await tx
-    .insert(invoiceLines)
-    .values(lines.map((line) => ({ companyId, invoiceId, customerId, ...line })));
+  { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
+  lines: readonly LineRow[],
+): void {
+  if (invoiceIds.length === 0) return;
+  const isTheirs = isAnyOf(invoiceLines.invoiceId, invoiceIds);
+  const isReplaced = and(matching(invoiceLines, { companyId }), isTheirs);
+  sendAhead(tx, tx.delete(invoiceLines).where(isReplaced));
+  insertRows(tx, invoiceLines, lines);
 }
 
 export async function listLinesOf(

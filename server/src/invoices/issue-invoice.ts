@@ -1,35 +1,43 @@
 /** A company issues an invoice, or stores a draft and issues it later. */
 
-import { type InvoiceId, invoiceIdSchema, requestIdSchema } from '@quittance/contract/ids';
+import {
+  type CustomerId,
+  type InvoiceId,
+  invoiceIdSchema,
+  requestIdSchema,
+} from '@quittance/contract/ids';
 import type {
   NewInvoice,
   NewLine,
   ProviderInvoice,
 } from '@quittance/contract/invoices/provider-schemas';
 import { type Cents, REQUEST_CENTS_MAX, ZERO } from '@quittance/contract/money';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { lineAmount, quantityParts, sumOfLines } from '@quittance/domain/billing/invoice-lines';
 import { invariant } from '@quittance/domain/invariant';
 import { moveInvoice, openStatus } from '@quittance/domain/status/invoice-status';
 import { findCompany } from '../companies/store.ts';
 import {
-  type CustomerRow,
-  findCustomerByNumber,
-  findCustomerRow,
-} from '../customers/customer-records.ts';
-import { refuseErased } from '../customers/manage-customers.ts';
+  findNamedCustomers,
+  requireCustomer,
+  requirePresent,
+} from '../customers/manage-customers.ts';
 import { AppError } from '../kernel/errors.ts';
-import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
+import { decideEach, isAccepted, onlyOutcome } from '../kernel/outcomes.ts';
+import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { findRow } from '../platform/database/rows.ts';
-import { recordEvent } from '../platform/events/record-event.ts';
-import { contracts, projects } from '../schema/projects.ts';
+import { findOwners, insertRows } from '../platform/database/row-sets.ts';
+import { together } from '../platform/database/transaction.ts';
 import {
-  insertInvoice,
-  type LineColumns,
-  replaceLines,
-  updateInvoiceColumns,
-} from './invoice-records.ts';
-import { showInvoice } from './show-invoice.ts';
+  auditChanges,
+  insertAccepted,
+  type NewSet,
+  recordChanges,
+} from '../platform/events/write-objects.ts';
+import { type InvoiceRow, invoiceLines, invoices, requests } from '../schema/invoices.ts';
+import { contracts, projects } from '../schema/projects.ts';
+import { type LineRow, updateInvoiceColumns } from './invoice-records.ts';
+import { showInvoice, toProviderInvoice } from './show-invoice.ts';
 import { lockInvoice } from './store.ts';
 
 type Billed = { total?: Cents | undefined; lines?: readonly NewLine[] | undefined };
@@ -50,8 +58,16 @@ export function amountsOf({ total, lines = [] }: Billed): { totalCents: Cents; t
   return { totalCents, taxCents };
 }
 
-export function lineColumns(lines: readonly NewLine[]): LineColumns[] {
+type Billing = Pick<InvoiceRow, 'companyId' | 'id' | 'customerId'>;
+
+export function toLineRows(
+  { companyId, id: invoiceId, customerId }: Billing,
+  lines: readonly NewLine[] = [],
+): LineRow[] {
   return lines.map((line, index) => ({
+    companyId,
+    invoiceId,
+    customerId,
     position: index + 1,
     text: line.text,
     quantity: quantityParts(line.quantity),
@@ -61,56 +77,68 @@ export function lineColumns(lines: readonly NewLine[]): LineColumns[] {
   }));
 }
 
-type Named = Pick<NewInvoice, 'customerId' | 'customerRef'>;
-
-export async function requireCustomer(
-  tx: Tx,
-  { companyId }: Actor,
-  { customerId, customerRef }: Named,
-) {
-  const customer =
-    customerId === undefined
-      ? await findCustomerByNumber(tx, { companyId, customerRef: customerRef ?? '' })
-      : await findCustomerRow(tx, { companyId, customerId });
-  if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
-  refuseErased(customer);
-  return customer;
-}
-
 export async function todayOf(tx: Tx, { clock }: ProviderDeps, { companyId }: Actor) {
   const company = await findCompany(tx, companyId);
   invariant(company, 'a key belongs to a company');
   return clock.today(company.timeZone);
 }
 
-/** A project or contract of another customer is not found. */
-async function refuseForeign(
-  tx: Tx,
-  { companyId, id: customerId }: CustomerRow,
-  { projectId, contractId }: NewInvoice,
-): Promise<void> {
-  const project = projectId && (await findRow(tx, projects, { companyId, id: projectId }));
-  if (projectId && (!project || project.customerId !== customerId)) throw invalid('/projectId');
-  const contract = contractId && (await findRow(tx, contracts, { companyId, id: contractId }));
-  if (contractId && (!contract || contract.customerId !== customerId)) throw invalid('/contractId');
+type Owners = Awaited<ReturnType<typeof findReferredOwners>>;
+
+async function findReferredOwners(tx: Tx, { companyId }: Actor, inputs: readonly NewInvoice[]) {
+  const projectIds = inputs.flatMap(({ projectId }) => projectId ?? []);
+  const contractIds = inputs.flatMap(({ contractId }) => contractId ?? []);
+  const [ofProjects, ofContracts] = await together([
+    findOwners(tx, projects, { companyId, ids: projectIds }),
+    findOwners(tx, contracts, { companyId, ids: contractIds }),
+  ]);
+  return { ofProjects, ofContracts };
 }
 
-export async function createInvoice(
+/** A project or contract of another customer is not found. */
+function refuseForeign(
+  customerId: CustomerId,
+  { projectId, contractId }: NewInvoice,
+  { ofProjects, ofContracts }: Owners,
+): void {
+  if (projectId && ofProjects.get(projectId) !== customerId) throw invalid('/projectId');
+  if (contractId && ofContracts.get(contractId) !== customerId) throw invalid('/contractId');
+}
+
+/** An invoice is paid through its request. */
+function insertRequests(
+  tx: Tx,
+  { entropy }: ProviderDeps,
+  added: readonly (typeof invoices.$inferInsert)[],
+): void {
+  const rows = added.map(({ companyId, id: invoiceId, customerId, createdAt }) => ({
+    companyId,
+    id: requestIdSchema.parse(entropy.uuid()),
+    customerId,
+    kind: 'INVOICE' as const,
+    invoiceId,
+    createdAt,
+  }));
+  insertRows(tx, requests, rows);
+}
+
+export async function createInvoices(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, input }: { actor: Actor; input: NewInvoice },
-): Promise<ProviderInvoice> {
+  { actor, inputs, options = {} }: NewSet<NewInvoice>,
+) {
   const { companyId } = actor;
   const { clock, entropy } = deps;
-  const customer = await requireCustomer(tx, actor, input);
+  const customers = await findNamedCustomers(tx, actor, inputs);
+  const owners = await findReferredOwners(tx, actor, inputs);
   const today = await todayOf(tx, deps, actor);
-  const [id, createdAt] = [invoiceIdSchema.parse(entropy.uuid()), clock.now()];
-  const customerId = customer.id;
-  await refuseForeign(tx, customer, input);
-  const invoice = await insertInvoice(tx, {
-    invoice: {
+  const createdAt = clock.now();
+  const decided = decideEach(inputs, (input, index) => {
+    const { id: customerId } = requirePresent(customers[index]);
+    refuseForeign(customerId, input, owners);
+    return {
       companyId,
-      id,
+      id: invoiceIdSchema.parse(entropy.uuid()),
       customerId,
       projectId: input.projectId ?? null,
       contractId: input.contractId ?? null,
@@ -125,26 +153,40 @@ export async function createInvoice(
       paidCents: ZERO,
       dueOn: input.dueDate,
       openedOn: input.openedDate ?? today,
-      status: input.isDraft ? 'DRAFT' : openStatus({ dueDate: input.dueDate, today }),
+      status: input.isDraft ? ('DRAFT' as const) : openStatus({ dueDate: input.dueDate, today }),
       createdAt,
-    },
-    request: {
-      companyId,
-      id: requestIdSchema.parse(entropy.uuid()),
-      customerId,
-      kind: 'INVOICE',
-      invoiceId: id,
-      createdAt,
-    },
+    };
   });
-  await replaceLines(tx, { companyId, id, customerId }, lineColumns(input.lines ?? []));
-  const action = input.isDraft ? 'invoice.drafted' : 'invoice.issued';
-  const detail = { totalCents: invoice.totalCents };
-  await recordAction(tx, deps, { actor, action, subject: `invoice:${id}`, detail });
-  if (!input.isDraft) {
-    recordEvent(tx, { companyId, type: 'invoice.issued', objectId: id, at: createdAt });
-  }
-  return showInvoice(tx, invoice);
+  const outcomes = await insertAccepted(tx, invoices, { outcomes: decided, options });
+  const added = outcomes.filter(isAccepted);
+  if (options.isDryRun || added.length === 0) return outcomes;
+  insertRequests(tx, deps, added);
+  const lines = outcomes.flatMap((outcome, index) =>
+    isAccepted(outcome) ? toLineRows(outcome, inputs[index]?.lines) : [],
+  );
+  insertRows(tx, invoiceLines, lines);
+  const isDraft = ({ status }: { status: InvoiceStatus }) => status === 'DRAFT';
+  const described = added.map(({ id, status, totalCents }) => ({
+    id,
+    status,
+    detail: { totalCents },
+  }));
+  const objects = described.filter((row) => !isDraft(row));
+  await recordChanges(tx, deps, { actor, action: 'invoice.issued', objects });
+  // A draft is the company's own affair until it is issued.
+  const drafts = described.filter(isDraft);
+  await auditChanges(tx, deps, { actor, action: 'invoice.drafted', objects: drafts });
+  return outcomes;
+}
+
+export async function createInvoice(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, input }: { actor: Actor; input: NewInvoice },
+): Promise<ProviderInvoice> {
+  const row = onlyOutcome(await createInvoices(tx, deps, { actor, inputs: [input] }));
+  const shown = { ...row, negotiation: null, voidedAt: null };
+  return toProviderInvoice(shown, toLineRows(row, input.lines));
 }
 
 export async function issueInvoice(
@@ -162,12 +204,6 @@ export async function issueInvoice(
   const today = await todayOf(tx, deps, actor);
   const issued = moveInvoice({ status, event: 'issued', dueDate, today, statusBefore });
   const row = await updateInvoiceColumns(tx, key, { status: issued, version: version + 1 });
-  await recordAction(tx, deps, {
-    actor,
-    action: 'invoice.issued',
-    subject: `invoice:${invoiceId}`,
-  });
-  const at = deps.clock.now();
-  recordEvent(tx, { companyId, type: 'invoice.issued', objectId: invoiceId, at });
+  await recordChanges(tx, deps, { actor, action: 'invoice.issued', objects: [{ id: invoiceId }] });
   return showInvoice(tx, row);
 }

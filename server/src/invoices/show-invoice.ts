@@ -20,13 +20,19 @@ function showLine(line: LineRow): InvoiceLine {
   };
 }
 
+type ShownColumn =
+  | ('id' | 'customerId' | 'accountRef' | 'externalRef' | 'productName' | 'description')
+  | ('poNumber' | 'note' | 'taxCents' | 'totalCents' | 'paidCents' | 'dueOn' | 'openedOn')
+  | ('status' | 'voidedAt' | 'negotiation' | 'createdAt');
+type Columns = Pick<InvoiceRow, ShownColumn>;
+
 /** Null when nothing less than the balance settles it. */
-function offerOf(row: InvoiceRow) {
+function offerOf(row: Columns) {
   const payable = payableAmount(row);
   return payable < subtractCents(row.totalCents, row.paidCents) ? payable : null;
 }
 
-function show(row: InvoiceRow, lines: readonly LineRow[]): ProviderInvoice {
+export function toProviderInvoice(row: Columns, lines: readonly LineRow[]): ProviderInvoice {
   return {
     id: row.id,
     customerId: row.customerId,
@@ -56,7 +62,7 @@ async function showInvoices(tx: Tx, rows: readonly InvoiceRow[]): Promise<Provid
   const { companyId } = first;
   const lines = await listLinesOf(tx, { companyId, invoiceIds: rows.map(({ id }) => id) });
   const byInvoice = groupBy(lines, ({ invoiceId }) => invoiceId);
-  return rows.map((row) => show(row, byInvoice.get(row.id) ?? []));
+  return rows.map((row) => toProviderInvoice(row, byInvoice.get(row.id) ?? []));
 }
 
 /** With the names that a list shows beside each invoice. */
@@ -74,5 +80,5 @@ export async function showListedInvoices(tx: Tx, rows: readonly InvoiceRow[]) {
 
 export async function showInvoice(tx: Tx, row: InvoiceRow): Promise<ProviderInvoice> {
   const { companyId, id } = row;
-  return show(row, await listLinesOf(tx, { companyId, invoiceIds: [id] }));
+  return toProviderInvoice(row, await listLinesOf(tx, { companyId, invoiceIds: [id] }));
 }

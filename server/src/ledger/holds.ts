@@ -10,12 +10,12 @@ import {
   invoiceIdSchema,
 } from '@quittance/contract/ids';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { and, asc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
-import { matching } from '../platform/database/keys.ts';
 import { readPrepared } from '../platform/database/prepared.ts';
+import { lockRows } from '../platform/database/row-sets.ts';
 import { hasRows } from '../platform/database/rows.ts';
 import { oneOf } from '../schema/columns.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
@@ -119,15 +119,9 @@ export async function listHolds(
 }
 
 /** As `lockInvoice`, in the order of their ids, so that two transactions do not deadlock. */
-export async function lockInvoices(
+export function lockInvoices(
   tx: Tx,
   { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
 ): Promise<InvoiceRow[]> {
-  const isOne = sql`${invoices.id} = any(${sql.param([...invoiceIds])}::uuid[])`;
-  return tx
-    .select()
-    .from(invoices)
-    .where(and(matching(invoices, { companyId }), isOne))
-    .orderBy(asc(invoices.id))
-    .for('no key update');
+  return lockRows(tx, invoices, { companyId, ids: invoiceIds });
 }

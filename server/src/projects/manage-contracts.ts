@@ -12,15 +12,30 @@ import type {
 import type { ContractStatus } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { namesOfCustomers } from '../customers/customer-records.ts';
+import {
+  findNamedCustomers,
+  requireCustomer,
+  requirePresent,
+} from '../customers/manage-customers.ts';
 import { lockCustomer } from '../customers/store.ts';
-import { requireCustomer, todayOf } from '../invoices/issue-invoice.ts';
+import { todayOf } from '../invoices/issue-invoice.ts';
 import { AppError } from '../kernel/errors.ts';
+import { onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { updateRows } from '../platform/database/row-sets.ts';
+import { lockRow } from '../platform/database/rows.ts';
 import { together } from '../platform/database/transaction.ts';
-import { tell } from '../platform/events/tell.ts';
+import {
+  type ChangeSet,
+  createObjects,
+  createOne,
+  type NewSet,
+  recordChanges,
+} from '../platform/events/write-objects.ts';
 import { pageFrom, pageOf } from '../platform/http/page.ts';
 import { safeFileName } from '../platform/pdf/file-name.ts';
+import { contracts } from '../schema/projects.ts';
 import {
   type DocumentFacts,
   deleteDocument,
@@ -32,17 +47,17 @@ import {
 import {
   type ContractRow,
   findContractRow,
-  insertContract,
   listContractRows,
   type OfCustomer,
-  updateContract,
 } from './project-records.ts';
 
 function showDocument({ name, size, sha256, createdAt }: DocumentFacts): ContractDocument {
   return { name, size, sha256, createdAt };
 }
 
-function showContract(row: ContractRow, document: DocumentFacts | null): ProviderContract {
+type ShownColumns = Omit<ContractRow, 'contractRefKey' | 'chargeOffOn' | 'acceleratedOn'>;
+
+function showContract(row: ShownColumns, document: DocumentFacts | null): ProviderContract {
   const { id, customerId, contractRef, typeName, status, signedOn, createdAt } = row;
   return {
     id,
@@ -58,27 +73,31 @@ function showContract(row: ContractRow, document: DocumentFacts | null): Provide
   };
 }
 
-export async function createContract(
-  tx: Tx,
-  deps: ProviderDeps,
-  { actor, input }: { actor: Actor; input: NewContract },
-): Promise<ProviderContract> {
-  const customer = await requireCustomer(tx, actor, input);
-  const row = await insertContract(tx, {
-    companyId: actor.companyId,
-    id: contractIdSchema.parse(deps.entropy.uuid()),
-    customerId: customer.id,
-    contractRef: input.contractRef,
-    typeName: input.typeName,
-    status: input.status,
-    amountCents: input.amount,
-    paidCents: ZERO,
-    signedOn: input.signedOn ?? (await todayOf(tx, deps, actor)),
-    createdAt: deps.clock.now(),
+export async function createContracts(tx: Tx, deps: ProviderDeps, set: NewSet<NewContract>) {
+  const { actor, inputs } = set;
+  const customers = await findNamedCustomers(tx, actor, inputs);
+  const today = await todayOf(tx, deps, actor);
+  const createdAt = deps.clock.now();
+  return createObjects(tx, deps, {
+    ...set,
+    action: 'contract.created',
+    table: contracts,
+    decide: (input, index) => ({
+      companyId: actor.companyId,
+      customerId: requirePresent(customers[index]).id,
+      id: contractIdSchema.parse(deps.entropy.uuid()),
+      contractRef: input.contractRef,
+      typeName: input.typeName,
+      status: input.status,
+      amountCents: input.amount,
+      paidCents: ZERO,
+      signedOn: input.signedOn ?? today,
+      createdAt,
+    }),
   });
-  await tell(tx, deps, { actor, action: 'contract.created', object: row });
-  return showContract(row, null);
 }
+
+export const createContract = createOne(createContracts, (row) => showContract(row, null));
 
 type OfContract = { actor: Actor; contractId: ContractId };
 
@@ -88,16 +107,32 @@ async function requireContract(tx: Tx, { actor, contractId }: OfContract): Promi
   return contract;
 }
 
+/** The contracts are locked. */
+export async function changeContracts(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, changes, options = {} }: ChangeSet<ContractRow, { status: ContractStatus }>,
+): Promise<ContractRow[]> {
+  const changed = changes.map(({ row, change: { status } }) => ({ ...row, status }));
+  if (options.isDryRun) return changed;
+  const rows = changed.map(({ id, status }) => ({ id, status }));
+  updateRows(tx, contracts, { companyId: actor.companyId, rows });
+  const objects = rows.map(({ id, status }) => ({ id, detail: { status } }));
+  await recordChanges(tx, deps, { actor, action: 'contract.changed', objects });
+  return changed;
+}
+
 export async function changeContract(
   tx: Tx,
   deps: ProviderDeps,
   { actor, contractId, status }: OfContract & { status: ContractStatus },
 ): Promise<ProviderContract> {
-  await requireContract(tx, { actor, contractId });
-  const key = { companyId: actor.companyId, contractId };
-  const row = await updateContract(tx, key, { status });
-  await tell(tx, deps, { actor, action: 'contract.changed', object: row, detail: { status } });
-  return showContract(row, await findDocumentFacts(tx, key));
+  const { companyId } = actor;
+  const row = await lockRow(tx, contracts, { companyId, id: contractId });
+  if (!row) throw new AppError('NOT_FOUND');
+  const changes = [{ row, change: { status } }];
+  const changed = onlyOutcome(await changeContracts(tx, deps, { actor, changes }));
+  return showContract(changed, await findDocumentFacts(tx, { companyId, contractId }));
 }
 
 type Listed = PageQuery & Omit<OfCustomer, 'companyId'>;
@@ -171,7 +206,8 @@ export async function putContractDocument(
   const facts = { name, sha256, size: content.length, createdAt: deps.clock.now() };
   await storeDocument(tx, { ...key, customerId: contract.customerId }, { ...facts, content });
   const detail = { document: { sha256, size: facts.size } };
-  await tell(tx, deps, { actor, action: 'contract.changed', object: contract, detail });
+  const objects = [{ id: contractId, detail }];
+  await recordChanges(tx, deps, { actor, action: 'contract.changed', objects });
   return showContract(contract, facts);
 }
 
@@ -194,8 +230,8 @@ export async function deleteContractDocument(
   const contract = await lockedContract(tx, { actor, contractId });
   const isDeleted = await deleteDocument(tx, { companyId: actor.companyId, contractId });
   if (isDeleted) {
-    const detail = { document: null };
-    await tell(tx, deps, { actor, action: 'contract.changed', object: contract, detail });
+    const objects = [{ id: contractId, detail: { document: null } }];
+    await recordChanges(tx, deps, { actor, action: 'contract.changed', objects });
   }
   return showContract(contract, null);
 }

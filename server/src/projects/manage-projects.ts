@@ -2,6 +2,7 @@
 
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
 import {
+  type CustomerId,
   estimateIdSchema,
   orderIdSchema,
   type ProjectId,
@@ -18,84 +19,106 @@ import type {
 } from '@quittance/contract/projects/provider-schemas';
 import type { ProjectStatus } from '@quittance/contract/vocabulary';
 import { estimateTotal } from '@quittance/domain/checkout/amounts';
-import { namesOfCustomers } from '../customers/customer-records.ts';
-import { requireCustomer, todayOf } from '../invoices/issue-invoice.ts';
+import { findCustomersById, namesOfCustomers } from '../customers/customer-records.ts';
+import { findNamedCustomers, requirePresent } from '../customers/manage-customers.ts';
+import { todayOf } from '../invoices/issue-invoice.ts';
 import { AppError } from '../kernel/errors.ts';
+import { onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { tell } from '../platform/events/tell.ts';
+import { findOwners, updateRows } from '../platform/database/row-sets.ts';
+import { lockRow } from '../platform/database/rows.ts';
+import {
+  type ChangeSet,
+  createObjects,
+  createOne,
+  type NewSet,
+  recordChanges,
+} from '../platform/events/write-objects.ts';
 import { pageFrom, pageOf } from '../platform/http/page.ts';
+import { estimates, orders, projects } from '../schema/projects.ts';
 import {
   type EstimateRow,
   findProjectRow,
-  insertEstimate,
-  insertOrder,
-  insertProject,
   listEstimateRows,
   listOrderRows,
   listProjectRows,
-  lockProjectRow,
   type OfCustomer,
   type OrderRow,
   type ProjectRow,
-  updateProject,
 } from './project-records.ts';
 
-function showProject(row: ProjectRow): ProviderProject {
+function showProject(row: Omit<ProjectRow, 'projectRefKey'>): ProviderProject {
   const { id, customerId, projectRef, projectName: name, status, startedOn, createdAt } = row;
   return { id, customerId, projectRef, name, status, startedOn, createdAt };
 }
 
-function showOrder(row: OrderRow): ProviderOrder {
+function showOrder(row: Omit<OrderRow, 'orderRefKey'>): ProviderOrder {
   const { id, projectId, orderRef, name, status, createdAt } = row;
   const amounts = { total: row.totalCents, paid: row.paidCents };
   return { id, projectId, orderRef, name, status, ...amounts, createdAt };
 }
 
-function showEstimate(row: EstimateRow): ProviderEstimate {
+function showEstimate(row: Omit<EstimateRow, 'estimateRefKey' | 'acceptedAt'>): ProviderEstimate {
   const { id, projectId, estimateRef, memo, status, items, expiresOn, createdAt } = row;
   const amounts = { total: row.totalCents, paid: row.paidCents };
   return { id, projectId, estimateRef, memo, status, items, ...amounts, expiresOn, createdAt };
 }
 
-type Given<Input> = { actor: Actor; input: Input };
-
-export async function createProject(
-  tx: Tx,
-  deps: ProviderDeps,
-  { actor, input }: Given<NewProject>,
-): Promise<ProviderProject> {
-  const customer = await requireCustomer(tx, actor, input);
-  const row = await insertProject(tx, {
-    companyId: actor.companyId,
-    id: projectIdSchema.parse(deps.entropy.uuid()),
-    customerId: customer.id,
-    projectName: input.name,
-    projectRef: input.projectRef,
-    status: input.status,
-    startedOn: input.startedOn ?? (await todayOf(tx, deps, actor)),
-    createdAt: deps.clock.now(),
+export async function createProjects(tx: Tx, deps: ProviderDeps, set: NewSet<NewProject>) {
+  const { actor, inputs } = set;
+  const customers = await findNamedCustomers(tx, actor, inputs);
+  const today = await todayOf(tx, deps, actor);
+  const createdAt = deps.clock.now();
+  return createObjects(tx, deps, {
+    ...set,
+    action: 'project.created',
+    table: projects,
+    decide: (input, index) => ({
+      companyId: actor.companyId,
+      customerId: requirePresent(customers[index]).id,
+      id: projectIdSchema.parse(deps.entropy.uuid()),
+      projectName: input.name,
+      projectRef: input.projectRef,
+      status: input.status,
+      startedOn: input.startedOn ?? today,
+      createdAt,
+    }),
   });
-  await tell(tx, deps, { actor, action: 'project.created', object: row });
-  return showProject(row);
 }
 
+export const createProject = createOne(createProjects, showProject);
+
 type ProjectChange = { name?: string | undefined; status?: ProjectStatus | undefined };
+
+/** The projects are locked. */
+export async function changeProjects(
+  tx: Tx,
+  deps: ProviderDeps,
+  { actor, changes, options = {} }: ChangeSet<ProjectRow, ProjectChange>,
+): Promise<ProjectRow[]> {
+  const changed = changes.map(({ row, change: { name, status } }) => ({
+    ...row,
+    projectName: name ?? row.projectName,
+    status: status ?? row.status,
+  }));
+  if (options.isDryRun) return changed;
+  const rows = changed.map(({ id, projectName, status }) => ({ id, projectName, status }));
+  updateRows(tx, projects, { companyId: actor.companyId, rows });
+  const objects = changed.map(({ id }) => ({ id }));
+  await recordChanges(tx, deps, { actor, action: 'project.changed', objects });
+  return changed;
+}
 
 export async function changeProject(
   tx: Tx,
   deps: ProviderDeps,
   { actor, projectId, change }: { actor: Actor; projectId: ProjectId; change: ProjectChange },
 ): Promise<ProviderProject> {
-  const key = { companyId: actor.companyId, projectId };
-  if (!(await lockProjectRow(tx, key))) throw new AppError('NOT_FOUND');
-  const { name, status } = change;
-  const row = await updateProject(tx, key, {
-    ...(name === undefined ? {} : { projectName: name }),
-    ...(status === undefined ? {} : { status }),
-  });
-  await tell(tx, deps, { actor, action: 'project.changed', object: row });
-  return showProject(row);
+  const row = await lockRow(tx, projects, { companyId: actor.companyId, id: projectId });
+  if (!row) throw new AppError('NOT_FOUND');
+  const changes = [{ row, change }];
+  return showProject(onlyOutcome(await changeProjects(tx, deps, { actor, changes })));
 }
 
 async function requireProject(tx: Tx, { companyId }: Actor, projectId: ProjectId) {
@@ -104,50 +127,82 @@ async function requireProject(tx: Tx, { companyId }: Actor, projectId: ProjectId
   return project;
 }
 
-type InProject<Input> = Given<Input> & { projectId: ProjectId };
+type InProject<Input> = Input & { projectId: ProjectId };
 
-export async function createOrder(
+/** The customer of each project; as with other records, nothing is added for a person who was erased. */
+async function readProjectOwners(
   tx: Tx,
-  deps: ProviderDeps,
-  { actor, projectId, input }: InProject<NewOrder>,
-): Promise<ProviderOrder> {
-  const { companyId, customerId } = await requireProject(tx, actor, projectId);
-  const { total: totalCents, ...order } = input;
-  const id = orderIdSchema.parse(deps.entropy.uuid());
-  const whose = { companyId, id, customerId, projectId };
-  const row = await insertOrder(tx, {
-    ...whose,
-    ...order,
-    totalCents,
-    paidCents: ZERO,
-    createdAt: deps.clock.now(),
-  });
-  await tell(tx, deps, { actor, action: 'order.created', object: row, detail: { totalCents } });
-  return showOrder(row);
+  actor: Actor,
+  inputs: readonly { projectId: ProjectId }[],
+): Promise<(projectId: ProjectId) => CustomerId> {
+  const { companyId } = actor;
+  const ids = inputs.map(({ projectId }) => projectId);
+  const owners = await findOwners(tx, projects, { companyId, ids });
+  const customers = await findCustomersById(tx, { companyId, customerIds: [...owners.values()] });
+  return (projectId) => {
+    const customerId = owners.get(projectId);
+    if (!customerId) throw new AppError('NOT_FOUND');
+    return requirePresent(customers.get(customerId)).id;
+  };
 }
 
-export async function createEstimate(
+export async function createOrders(tx: Tx, deps: ProviderDeps, set: NewSet<InProject<NewOrder>>) {
+  const { actor, inputs } = set;
+  const requireOwner = await readProjectOwners(tx, actor, inputs);
+  const createdAt = deps.clock.now();
+  return createObjects(tx, deps, {
+    ...set,
+    action: 'order.created',
+    table: orders,
+    decide: ({ projectId, orderRef, name, status, total }) => ({
+      companyId: actor.companyId,
+      customerId: requireOwner(projectId),
+      id: orderIdSchema.parse(deps.entropy.uuid()),
+      projectId,
+      orderRef,
+      name,
+      status,
+      totalCents: total,
+      paidCents: ZERO,
+      createdAt,
+    }),
+    detail: ({ totalCents }) => ({ totalCents }),
+  });
+}
+
+export const createOrder = createOne(createOrders, showOrder);
+
+export async function createEstimates(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, projectId, input }: InProject<NewEstimate>,
-): Promise<ProviderEstimate> {
-  const { companyId, customerId } = await requireProject(tx, actor, projectId);
-  const id = estimateIdSchema.parse(deps.entropy.uuid());
-  const totalCents = estimateTotal(input.items);
-  const row = await insertEstimate(tx, {
-    companyId,
-    id,
-    customerId,
-    projectId,
-    ...input,
-    status: 'Open',
-    totalCents,
-    createdAt: deps.clock.now(),
+  set: NewSet<InProject<NewEstimate>>,
+) {
+  const { actor, inputs } = set;
+  const requireOwner = await readProjectOwners(tx, actor, inputs);
+  const createdAt = deps.clock.now();
+  return createObjects(tx, deps, {
+    ...set,
+    action: 'estimate.created',
+    table: estimates,
+    decide: ({ projectId, estimateRef, memo, items, expiresOn }) => ({
+      companyId: actor.companyId,
+      customerId: requireOwner(projectId),
+      id: estimateIdSchema.parse(deps.entropy.uuid()),
+      projectId,
+      estimateRef,
+      memo,
+      status: 'Open' as const,
+      items,
+      totalCents: estimateTotal(items),
+      paidCents: ZERO,
+      expiresOn,
+      createdAt,
+    }),
+    detail: ({ totalCents }) => ({ totalCents }),
   });
-  const detail = { totalCents };
-  await tell(tx, deps, { actor, action: 'estimate.created', object: row, detail });
-  return showEstimate(row);
 }
+
+export const createEstimate = createOne(createEstimates, showEstimate);
 
 type Listed = PageQuery & Omit<OfCustomer, 'companyId'>;
 

@@ -7,11 +7,10 @@ import type {
   ProjectId,
 } from '@quittance/contract/ids';
 import { and, asc } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
 import { hasReference, matching, type OrderKey } from '../platform/database/keys.ts';
 import { isAfterCursor, type Page, readPage } from '../platform/database/pages.ts';
-import { findRow, firstRow, insertRow, lockRow, updateRow } from '../platform/database/rows.ts';
+import { findRow, firstRow } from '../platform/database/rows.ts';
 import { contracts, estimates, orders, projects } from '../schema/projects.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -22,36 +21,11 @@ export type ContractRow = typeof contracts.$inferSelect;
 export type ProjectKey = { companyId: CompanyId; projectId: ProjectId };
 export type ContractKey = { companyId: CompanyId; contractId: ContractId };
 
-type Insert<Table extends PgTable> = Table['$inferInsert'];
-
-export async function insertProject(tx: Tx, row: Insert<typeof projects>): Promise<ProjectRow> {
-  return insertRow(tx, projects, row);
-}
-
-export async function insertOrder(tx: Tx, row: Insert<typeof orders>): Promise<OrderRow> {
-  return insertRow(tx, orders, row);
-}
-
-export async function insertEstimate(tx: Tx, row: Insert<typeof estimates>): Promise<EstimateRow> {
-  return insertRow(tx, estimates, row);
-}
-
-export async function insertContract(tx: Tx, row: Insert<typeof contracts>): Promise<ContractRow> {
-  return insertRow(tx, contracts, row);
-}
-
 export async function findProjectRow(
   tx: Tx,
   { companyId, projectId }: ProjectKey,
 ): Promise<ProjectRow | null> {
   return findRow(tx, projects, { companyId, id: projectId });
-}
-
-export async function lockProjectRow(
-  tx: Tx,
-  { companyId, projectId }: ProjectKey,
-): Promise<ProjectRow | null> {
-  return lockRow(tx, projects, { companyId, id: projectId });
 }
 
 export async function findOrderRow(
@@ -83,22 +57,6 @@ export async function findContractByRef(
   const isNamed = hasReference(contracts.contractRefKey, contractRef);
   const isOwn = matching(contracts, { companyId });
   return firstRow(tx.select().from(contracts).where(and(isOwn, isNamed)));
-}
-
-export async function updateProject(
-  tx: Tx,
-  { companyId, projectId }: ProjectKey,
-  change: Partial<Pick<ProjectRow, 'projectName' | 'status'>>,
-): Promise<ProjectRow> {
-  return updateRow(tx, projects, { key: { companyId, id: projectId }, change });
-}
-
-export async function updateContract(
-  tx: Tx,
-  { companyId, contractId }: ContractKey,
-  change: Pick<ContractRow, 'status'>,
-): Promise<ContractRow> {
-  return updateRow(tx, contracts, { key: { companyId, id: contractId }, change });
 }
 
 export type OfCustomer = { companyId: CompanyId; customerId?: CustomerId | undefined };

@@ -34,10 +34,10 @@ export const providerHandlers = {
   changeProject: (tx, deps, { caller, params, body }) =>
     changeProject(tx, deps, { actor: caller, ...params, change: body }),
   createOrder: (tx, deps, { caller, params, body }) =>
-    createOrder(tx, deps, { actor: caller, ...params, input: body }),
+    createOrder(tx, deps, { actor: caller, input: { ...params, ...body } }),
   listOrders: (tx, _deps, { caller, params }) => listOrders(tx, caller, params.projectId),
   createEstimate: (tx, deps, { caller, params, body }) =>
-    createEstimate(tx, deps, { actor: caller, ...params, input: body }),
+    createEstimate(tx, deps, { actor: caller, input: { ...params, ...body } }),
   listEstimates: (tx, _deps, { caller, params }) => listEstimates(tx, caller, params.projectId),
   createContract: (tx, deps, { caller, body }) =>
     createContract(tx, deps, { actor: caller, input: body }),

@@ -293,15 +293,55 @@ describe('Erasing a person (R54)', () => {
     const { body: stored } = await call('POST', '/invoices', {
       body: { ...billed, isDraft: true },
     });
+    const roof = { customerRef: 'E-1', projectRef: 'E-P-1', name: 'Roof' };
+    const { body: project } = await call('POST', '/projects', { body: roof });
     await erase(person);
     const name = { firstName: 'Someone', lastName: 'Else' };
+    const care = { customerRef: 'E-1', contractRef: 'E-C-1', typeName: 'Care', amount: 100 };
+    const estimate = { estimateRef: 'E-E-1', memo: 'Mast', expiresOn: '2099-12-31' };
+    const items = [{ name: 'Mast', amount: 500 }];
+    const order = { orderRef: 'E-O-1', name: 'Planks', total: 100 };
+    const inProject = `/projects/${project.id}`;
     const refusals = [
       await call('PATCH', path, { body: name }),
       await call('PUT', '/customers/by-ref/crm-7', { body: { ...name, customerRef: 'E-1' } }),
       await call('POST', '/invoices', { body: { ...billed, accountRef: 'E-I-2' } }),
       await call('POST', `/invoices/${stored.id}/issue`),
+      await call('POST', '/projects', { body: { ...roof, projectRef: 'E-P-2' } }),
+      await call('POST', '/contracts', { body: care }),
+      await call('POST', `${inProject}/orders`, { body: order }),
+      await call('POST', `${inProject}/estimates`, { body: { ...estimate, items } }),
     ];
-    expect(refusals.map(({ body }) => body.code)).toEqual(Array(4).fill('CUSTOMER_ERASED'));
+    expect(refusals.map(({ body }) => body.code)).toEqual(Array(8).fill('CUSTOMER_ERASED'));
+  });
+
+  it.each(['dry run', 'import'])('refuses their rows, and no others, in every %s', async (mode) => {
+    const person = await newPerson();
+    const { call } = person;
+    const roof = { customerRef: 'E-1', projectRef: 'E-P-1', name: 'Roof' };
+    await call('POST', '/projects', { body: roof });
+    await call('POST', '/customers', { body: { customerRef: 'E-2', businessName: 'Moss Ltd' } });
+    await erase(person);
+    const files = {
+      customers: 'customerRef,firstName,lastName\nE-1,Someone,Else',
+      projects: 'customerRef,projectRef,name\nE-1,E-P-2,Roof',
+      contracts: 'customerRef,contractRef,typeName,amount\nE-1,E-C-1,Care,1.00',
+      orders: 'projectRef,orderRef,name,total\nE-P-1,E-O-1,Planks,1.00',
+      estimates:
+        'projectRef,estimateRef,memo,expiresOn,item,amount\nE-P-1,E-E-1,Mast,2099-12-31,Mast,5',
+      invoices: `customerRef,accountRef,productName,total,dueDate
+E-1,E-I-2,Hull,5,2099-12-01
+E-2,E-I-3,Hull,5,2099-12-01`,
+    };
+    for (const [kind, text] of Object.entries(files)) {
+      const query = `kind=${kind}&dryRun=${mode === 'dry run'}`;
+      const sent = { body: Buffer.from(text), type: 'application/octet-stream' };
+      const { body } = await call('POST', `/imports?${query}`, sent);
+      expect(body).toMatchObject({
+        added: kind === 'invoices' ? 1 : 0,
+        errors: [{ line: 2, code: 'CUSTOMER_ERASED' }],
+      });
+    }
   });
 
   it('happens once for calls at the same moment', async () => {

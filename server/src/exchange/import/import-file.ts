@@ -1,30 +1,32 @@
 /** Imports CSV or NDJSON, from wherever it comes, and reports what became of it. */
-import type { IsoDate } from '@quittance/contract/dates';
 import type { ImportKindName, ImportReport } from '@quittance/contract/exchange/import-schemas';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
 import { type ChildLimits, ChildStopped, runInChild } from '../../platform/process/run-in-child.ts';
-import { contractImport } from './import-contracts.ts';
-import { CUSTOMER_IMPORT } from './import-customers.ts';
-import { invoiceImport } from './import-invoices.ts';
-import { lineImport } from './import-lines.ts';
-import { ESTIMATE_IMPORT, ORDER_IMPORT, projectImport } from './import-projects.ts';
-import { type ImportKind, importRows } from './import-rows.ts';
+import type { ImportKind } from './import-kind.ts';
+import { importRows } from './import-rows.ts';
 import { type FileRefusal, type ReadBatch, type ReadOrder, readBatches } from './read-batches.ts';
 import { type BatchResult, FileRefused } from './rows.ts';
+import { CONTRACT_IMPORT } from './staged-contracts.ts';
+import { CUSTOMER_IMPORT } from './staged-customers.ts';
+import { ESTIMATE_IMPORT } from './staged-estimates.ts';
+import { INVOICE_IMPORT } from './staged-invoices.ts';
+import { LINE_IMPORT } from './staged-lines.ts';
+import { ORDER_IMPORT } from './staged-orders.ts';
+import { PROJECT_IMPORT } from './staged-projects.ts';
 
 /** What the report keeps; further ones are only counted, so that memory does not grow with a file. */
 const CHANGES_MAX = 200;
 const ERRORS_MAX = 1000;
 
-const KINDS: Readonly<Record<ImportKindName, (today: IsoDate) => ImportKind>> = {
-  customers: () => CUSTOMER_IMPORT,
-  projects: projectImport,
-  contracts: contractImport,
-  orders: () => ORDER_IMPORT,
-  estimates: () => ESTIMATE_IMPORT,
-  invoices: invoiceImport,
-  lines: lineImport,
+const KINDS: Readonly<Record<ImportKindName, ImportKind>> = {
+  customers: CUSTOMER_IMPORT,
+  projects: PROJECT_IMPORT,
+  contracts: CONTRACT_IMPORT,
+  orders: ORDER_IMPORT,
+  estimates: ESTIMATE_IMPORT,
+  invoices: INVOICE_IMPORT,
+  lines: LINE_IMPORT,
 };
 
 export type FileImport = ReadOrder & {
@@ -75,7 +77,7 @@ const byLine = (one: { line: number }, other: { line: number }) => one.line - ot
 
 /** @throws FileRefused, AppError */
 export async function importFile(deps: Deps, order: FileImport): Promise<ImportReport> {
-  const { actor, isDryRun, today, writers } = order;
+  const { actor, isDryRun, writers } = order;
   const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 };
   const report: ImportReport = {
     ...{ isDryRun, ...counts },
@@ -88,7 +90,7 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
     }
   }
   await importRows(deps, {
-    ...{ kind: KINDS[order.kind](today), actor, isDryRun, batches: batches(), writers },
+    ...{ kind: KINDS[order.kind], actor, isDryRun, batches: batches(), writers },
     onBatch(result) {
       add(report, result);
       order.onWritten?.(report.added + report.changed + report.unchanged + report.refused);

@@ -2,10 +2,10 @@
  * Imports the rows of a file (ADR 0075): all are staged, compared with what is stored, and written in batches. Each batch
  * is a transaction; repeating a file changes nothing.
  */
-import type { ErrorCode } from '@quittance/contract/errors';
 import { monotonicMs, wait } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import type { Actor, ProviderDeps } from '../../platform/audit/recorded-action.ts';
+import { timeOrdered } from '../../kernel/entropy.ts';
+import type { Actor } from '../../platform/audit/recorded-action.ts';
 import {
   isDeadlock,
   type Session,
@@ -13,15 +13,12 @@ import {
   violatedConstraint,
 } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/transaction.ts';
+import type { WriteOptions } from '../../platform/events/write-objects.ts';
+import type { ImportKind } from './import-kind.ts';
 import type { ReadBatch } from './read-batches.ts';
-import { type BatchResult, type Refusal, refusalWith } from './rows.ts';
+import { type BatchResult, NOTHING, type Refusal, refusalWith } from './rows.ts';
 import {
-  type AddedBy,
-  type AddedTable,
-  type Adding,
-  type Counts,
   createStaged,
-  listLeftOut,
   listLines,
   listRefused,
   MANY_ROWS,
@@ -30,31 +27,8 @@ import {
   type RefusedLine,
   refreshStatistics,
   type Share,
-  type Staging,
   stage,
 } from './staged-rows.ts';
-
-export type ChangesOf = { actor: Actor; places: Places };
-
-export type ImportKind = {
-  staging: Staging;
-  judge(tx: Tx, share: Share): Promise<Counts>;
-  /** Null where rows only change what is there. */
-  adding: {
-    table: AddedTable;
-    insert(tx: Tx, by: AddedBy, adding: Adding): Promise<number>;
-  } | null;
-  /** Null where nothing can be changed. */
-  change:
-    | ((tx: Tx, deps: ProviderDeps, of: ChangesOf) => Promise<Omit<BatchResult, 'added'>>)
-    | null;
-  /** Why a row is left out whose reference another caller has used meanwhile. */
-  takenCode: ErrorCode;
-  /** Why a row is refused that names the same thing as an earlier one. */
-  repeated(firstLine: number): string;
-  /** What is wrong with rows that are refused as a whole. */
-  invalid?: string;
-};
 
 export type Import = {
   kind: ImportKind;
@@ -65,8 +39,6 @@ export type Import = {
   writers: number;
   onBatch(result: BatchResult): void;
 };
-
-const NOTHING: BatchResult = { added: 0, unchanged: 0, changed: [], refused: [] };
 
 /** How many rows are inserted or locked by a transaction: half a second of work, and far from a time limit. */
 const ADDED_TOGETHER = 2000;
@@ -147,49 +119,48 @@ async function untilDone<Result>(session: Session, work: (tx: Tx) => Promise<Res
   }
 }
 
-type Batch = { order: Import; places: Places };
+type WrittenBatch = { order: Import; places: Places };
 
-async function addBatch(session: Session, deps: Deps, { order, places }: Batch): Promise<void> {
-  const { kind, actor, onBatch } = order;
-  const { adding, takenCode } = kind;
-  if (!adding) return;
-  const by = { companyId: actor.companyId, actor: actor.name, at: deps.clock.now() };
-  const add = (leavesOut: boolean) =>
-    untilDone(session, async (tx) => {
-      const added = await adding.insert(tx, by, { places, leavesOut });
-      const isWhole = added === places.to - places.from + 1;
-      const judged = { companyId: actor.companyId, places };
-      return { added, leftOut: isWhole ? [] : await listLeftOut(tx, adding.table, judged) };
-    });
-  const { added, leftOut } = await add(false).catch((error: unknown) => {
+/** If another caller has used a reference meanwhile, the batch is repeated without the rows that have it. */
+async function addBatch(
+  session: Session,
+  deps: Deps,
+  { order, places }: WrittenBatch,
+): Promise<void> {
+  const { kind, actor, isDryRun, onBatch } = order;
+  const timed = { ...deps, entropy: timeOrdered(deps) };
+  const add = (options: WriteOptions) =>
+    untilDone(session, async (tx) => kind.add?.(tx, timed, { actor, places, options }));
+  const result = await add({ isDryRun }).catch((error: unknown) => {
     if (violatedConstraint(error) === null) throw error;
-    return add(true);
+    return add({ takenCode: kind.takenCode });
   });
-  onBatch({ ...NOTHING, added, refused: leftOut.map((line) => refusalWith(line, takenCode)) });
-}
-
-/** Ends a transaction that must write nothing. */
-class NothingWritten extends Error {
-  override readonly name = 'NothingWritten';
+  onBatch(result ?? NOTHING);
 }
 
 /** A reference that another caller has used meanwhile refuses its own row: the batch is repeated row by row. */
-async function changeBatch(session: Session, deps: Deps, { order, places }: Batch): Promise<void> {
+async function changeBatch(
+  session: Session,
+  deps: Deps,
+  { order, places }: WrittenBatch,
+): Promise<void> {
   const { kind, actor, isDryRun, onBatch } = order;
-  let result: Omit<BatchResult, 'added'> = NOTHING;
-  try {
-    await untilDone(session, async (tx) => {
-      result = (await kind.change?.(tx, deps, { actor, places })) ?? NOTHING;
-      if (isDryRun) throw new NothingWritten('a dry run writes nothing');
-    });
-  } catch (error) {
-    if (violatedConstraint(error) !== null) return changeEach(session, deps, { order, places });
-    if (!(error instanceof NothingWritten)) throw error;
-  }
-  onBatch({ ...NOTHING, ...result });
+  const batch = { actor, places, options: { isDryRun } };
+  const result = await untilDone(session, async (tx) => kind.change?.(tx, deps, batch)).catch(
+    (error: unknown) => {
+      if (violatedConstraint(error) === null) throw error;
+      return null;
+    },
+  );
+  if (result === null) return changeEach(session, deps, { order, places });
+  onBatch(result ?? NOTHING);
 }
 
-async function changeEach(session: Session, deps: Deps, { order, places }: Batch): Promise<void> {
+async function changeEach(
+  session: Session,
+  deps: Deps,
+  { order, places }: WrittenBatch,
+): Promise<void> {
   if (places.from < places.to) {
     for (let place = places.from; place <= places.to; place += 1) {
       await changeBatch(session, deps, { order, places: { from: place, to: place } });
@@ -216,15 +187,14 @@ async function writeShare(
   deps: Deps,
   { order, refresh, ...share }: Share & { order: Import; refresh: () => Promise<void> },
 ): Promise<void> {
-  const { kind, isDryRun, onBatch } = order;
+  const { kind, onBatch } = order;
   const judged = await writer.inTransaction((tx) => kind.judge(tx, share));
   const { added, changed, unchanged } = judged;
   onBatch({ ...NOTHING, unchanged });
   await reportRefused(writer, order);
-  if (isDryRun) onBatch({ ...NOTHING, added });
-  for (const places of isDryRun ? [] : placesOf(added, ADDED_TOGETHER, ADDED_FIRST)) {
+  for (const places of placesOf(added, ADDED_TOGETHER, ADDED_FIRST)) {
     await withPause(() => addBatch(writer, deps, { order, places }));
-    if (places.to === ADDED_FIRST) await refresh();
+    if (places.to === ADDED_FIRST && !order.isDryRun) await refresh();
   }
   for (const places of placesOf(changed, CHANGED_TOGETHER)) {
     await withPause(() => changeBatch(writer, deps, { order, places }));

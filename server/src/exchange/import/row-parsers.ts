@@ -13,7 +13,6 @@ import {
 } from '@quittance/contract/projects/provider-schemas';
 import { quantityParts } from '@quittance/domain/billing/invoice-lines';
 import { invariant } from '@quittance/domain/invariant';
-import { openStatus } from '@quittance/domain/status/invoice-status';
 import { z } from 'zod';
 import { centsOf, type FileRow, optionalCents, RowRefused, signedCentsOf } from './rows.ts';
 import type { StagedContract } from './staged-contracts.ts';
@@ -27,7 +26,7 @@ import type { StagedProject } from './staged-projects.ts';
 type RowParser = {
   fields: readonly string[];
   /**
-   * `today` in the company's calendar decides which invoices are overdue.
+   * `today` in the company's calendar is the date of an invoice without one.
    *
    * @throws ZodError, RowRefused
    */
@@ -139,7 +138,6 @@ function parseInvoice({ line, fields }: FileRow, today: IsoDate): StagedInvoice 
     totalCents: invoice.total,
     dueOn: dueDate,
     openedOn: openedDate,
-    status: openStatus({ dueDate, today }),
   };
 }
 

@@ -21,6 +21,8 @@ export type BatchResult = {
   refused: Refusal[];
 };
 
+export const NOTHING: BatchResult = { added: 0, unchanged: 0, changed: [], refused: [] };
+
 /** The whole file is refused, or how it is to be read. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';

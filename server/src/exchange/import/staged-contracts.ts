@@ -1,24 +1,17 @@
-/** Contracts of an imported file: compared with those that are there, and inserted together. */
+/** Contracts of a file: compared with those that are there, added and changed. */
 import type { IsoDate } from '@quittance/contract/dates';
+import type { CustomerId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
+import { type NewContract, newContractSchema } from '@quittance/contract/projects/provider-schemas';
 import type { ContractStatus } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { RETURNING_ANY } from '../../platform/database/rows.ts';
-import { wakeAfterCommit } from '../../platform/database/transaction.ts';
-import { DELIVER_EVENTS, insertEventsOfAll } from '../../platform/events/record-event.ts';
+import { lockRows } from '../../platform/database/row-sets.ts';
+import { changeContracts, createContracts } from '../../projects/manage-contracts.ts';
 import { contracts } from '../../schema/projects.ts';
-import {
-  type AddedBy,
-  type Adding,
-  type Counts,
-  conflictClause,
-  countOf,
-  differs,
-  isAt,
-  judge,
-  type Share,
-} from './staged-rows.ts';
+import { addBy, changeBy, type ImportKind, type Judged } from './import-kind.ts';
+import { differenceOf } from './rows.ts';
+import { type Counts, countOf, differs, judge, type Share } from './staged-rows.ts';
 
 export type StagedContract = {
   line: number;
@@ -30,7 +23,7 @@ export type StagedContract = {
   signedOn: IsoDate | undefined;
 };
 
-export const CONTRACT_TYPES = {
+const CONTRACT_TYPES = {
   line: 'integer',
   customerRef: 'text',
   contractRef: 'text',
@@ -41,10 +34,10 @@ export const CONTRACT_TYPES = {
 } as const satisfies Record<keyof StagedContract, string>;
 
 /** By the number of the contract. Only its status changes. */
-export async function judgeContracts(tx: Tx, share: Share): Promise<Counts> {
+async function judgeContracts(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   const compared = sql`with found as materialized (
-      select s.*, c.id as customer_id, c.erased_at, t.id as target_id,
+      select s.*, c.id as customer_id, t.id as target_id,
         t.customer_id as stored_customer_id, t.type_name as stored_type, t.status as stored_status,
         t.amount_cents as stored_amount, t.signed_on as stored_signed_on
       from staged s
@@ -57,7 +50,6 @@ export async function judgeContracts(tx: Tx, share: Share): Promise<Counts> {
     select s.*, case
         when first_line < line then 'IMPORT_ROW_REPEATED'
         when customer_id is null then 'DEBTOR_NOT_FOUND'
-        when target_id is null and erased_at is not null then 'CUSTOMER_ERASED'
         when target_id is null then 'added'
         when customer_id <> stored_customer_id or type_name <> stored_type
           or amount_cents <> stored_amount or ${differs('signed_on', 'stored_signed_on')}
@@ -74,25 +66,33 @@ export async function judgeContracts(tx: Tx, share: Share): Promise<Counts> {
   });
 }
 
-/** The rows that `createContract` writes: contracts, audit and events. Returns how many contracts. */
-export async function insertJudgedContracts(
-  tx: Tx,
-  { companyId, actor, at, today }: AddedBy & { today: IsoDate },
-  adding: Adding,
-): Promise<number> {
-  const { rowCount } = await tx.execute(sql`with ${contracts} as (
-      insert into ${contracts} (company_id, id, customer_id, contract_ref, type_name, status,
-        amount_cents, paid_cents, signed_on, created_at)
-      select ${companyId}::uuid, id, customer_id, contract_ref, type_name, coalesce(status, 'Active'),
-        amount_cents, 0, coalesce(signed_on, ${today}::date), ${at}::timestamptz
-      from judged where ${isAt('added', adding.places)} order by place
-      ${conflictClause(adding)} returning *
-    ), audited as (
-      insert into audit (company_id, actor, action, subject, detail, at)
-      select company_id, ${actor}, 'contract.created', 'contract:' || id, '{}', created_at
-      from ${contracts} ${RETURNING_ANY}
-    )
-    ${insertEventsOfAll({ companyId, type: 'contract.created', at })}`);
-  wakeAfterCommit(tx, DELIVER_EVENTS);
-  return rowCount ?? 0;
-}
+type JudgedContract = Judged<StagedContract> & { customerId: CustomerId; targetId: string };
+const COLUMNS = { ...CONTRACT_TYPES, customerId: 'uuid', targetId: 'uuid' } as const;
+
+const toNewContract = (row: JudgedContract): NewContract => ({
+  customerId: row.customerId,
+  contractRef: row.contractRef,
+  typeName: row.typeName,
+  status: newContractSchema.shape.status.parse(row.status ?? undefined),
+  amount: row.amountCents,
+  signedOn: row.signedOn ?? undefined,
+});
+
+export const CONTRACT_IMPORT: ImportKind = {
+  staging: { types: CONTRACT_TYPES, keys: ['contractRef', 'customerRef'], sharedBy: 'customerRef' },
+  judge: judgeContracts,
+  add: addBy<JudgedContract>(COLUMNS, (tx, deps, { rows, ...batch }) =>
+    createContracts(tx, deps, { ...batch, inputs: rows.map(toNewContract) }),
+  ),
+  change: changeBy({
+    columns: COLUMNS,
+    lock: (tx, of) => lockRows(tx, contracts, of),
+    compare: ({ status }: JudgedContract, { contractRef, ...stored }) => ({
+      ref: contractRef,
+      ...differenceOf<{ status: ContractStatus }>(stored, { status }),
+    }),
+    change: changeContracts,
+  }),
+  takenCode: 'CONTRACT_REF_ALREADY_USED',
+  repeated: (firstLine) => `names the same contract as line ${firstLine}`,
+};

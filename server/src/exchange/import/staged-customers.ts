@@ -1,25 +1,22 @@
-/** Customers of an imported file: compared with those that are there, and inserted together. */
-import { customerIdSchema } from '@quittance/contract/ids';
-import { languageSchema } from '@quittance/contract/language';
+/** Customers of a file: compared with those that are there, added and changed. */
+import type { CustomerChange, NewCustomer } from '@quittance/contract/customers/provider-schemas';
+import type { CompanyId } from '@quittance/contract/ids';
+import type { Language } from '@quittance/contract/language';
 import { type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import type { Tx } from '../../platform/database/database.ts';
-import { RETURNING_ANY } from '../../platform/database/rows.ts';
-import { wakeAfterCommit } from '../../platform/database/transaction.ts';
-import { DELIVER_EVENTS, insertEventsOfAll } from '../../platform/events/record-event.ts';
-import { customers } from '../../schema/customers.ts';
+import { type CustomerRow, listContactsOf } from '../../customers/customer-records.ts';
 import {
-  type AddedBy,
-  type Adding,
-  type Counts,
-  conflictClause,
-  countOf,
-  differs,
-  isAt,
-  judge,
-  type Places,
-  type Share,
-} from './staged-rows.ts';
+  CONTACT_TYPE,
+  changeCustomers,
+  contactKey,
+  createCustomers,
+  primaryContacts,
+} from '../../customers/manage-customers.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { lockRows } from '../../platform/database/row-sets.ts';
+import { customers } from '../../schema/customers.ts';
+import { addBy, changeBy, type ImportKind, type Judged } from './import-kind.ts';
+import { differenceOf } from './rows.ts';
+import { type Counts, countOf, differs, judge, type Share } from './staged-rows.ts';
 
 export type StagedCustomer = {
   line: number;
@@ -33,7 +30,7 @@ export type StagedCustomer = {
   language: string | undefined;
 };
 
-export const CUSTOMER_TYPES = {
+const CUSTOMER_TYPES = {
   line: 'integer',
   customerRef: 'text',
   externalRef: 'text',
@@ -51,7 +48,7 @@ const contact = (company: SQL, type: 'EMAIL' | 'PHONE') =>
     and contacts.is_primary and contacts.removed_at is null limit 1)`;
 
 /** By the company's own reference or, without one, by the number that the customer knows. */
-export async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
+async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   // Materialized: a condition with a `case` would not be looked up in an index.
   const compared = sql`with found as materialized (
@@ -93,56 +90,60 @@ export async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
   });
 }
 
-/** The rows that `createCustomer` writes: customers, contacts, audit and events. Returns how many customers. */
-export async function insertJudgedCustomers(
-  tx: Tx,
-  { companyId, actor, at }: AddedBy,
-  adding: Adding,
-): Promise<number> {
-  const company = sql`${companyId}::uuid`;
-  const { rowCount } = await tx.execute(sql`with ${customers} as (
-      insert into ${customers} (company_id, id, customer_ref, external_ref, internal_ref, first_name,
-        last_name, business_name, language, created_at)
-      select ${company}, id, customer_ref, external_ref, time_ordered_id()::text,
-        coalesce(first_name, business_name, ''), coalesce(last_name, ''), business_name,
-        language, ${at}::timestamptz
-      from judged where ${isAt('added', adding.places)} order by place
-      ${conflictClause(adding)} returning *
-    ), reached as (
-      insert into contacts (company_id, id, customer_id, type, value, is_primary, verified_at, created_at)
-      select ${company}, time_ordered_id(), judged.id, given.type, given.value, true,
-        ${at}::timestamptz, ${at}::timestamptz
-      from judged join ${customers} on ${customers.id} = judged.id
-      cross join lateral (values ('EMAIL', judged.email), ('PHONE', judged.phone)) as given (type, value)
-      where ${isAt('added', adding.places)} and given.value is not null ${RETURNING_ANY}
-    ), audited as (
-      insert into audit (company_id, actor, action, subject, detail, at)
-      select company_id, ${actor}, 'customer.created', 'customer:' || id, '{}', created_at
-      from ${customers} ${RETURNING_ANY}
-    )
-    ${insertEventsOfAll({ companyId, type: 'customer.created', at })}`);
-  wakeAfterCommit(tx, DELIVER_EVENTS);
-  return rowCount ?? 0;
-}
+type JudgedCustomer = Judged<Omit<StagedCustomer, 'language'>> & {
+  language: Language | null;
+  targetId: string;
+};
+const COLUMNS = { ...CUSTOMER_TYPES, targetId: 'uuid' } as const;
 
-const givenSchema = z.object({
-  line: z.int(),
-  customerId: customerIdSchema,
-  customerRef: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  businessName: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  language: languageSchema.nullable(),
+const toNewCustomer = (row: JudgedCustomer): NewCustomer => ({
+  customerRef: row.customerRef,
+  externalRef: row.externalRef ?? undefined,
+  firstName: row.firstName ?? undefined,
+  lastName: row.lastName ?? undefined,
+  businessName: row.businessName,
+  email: row.email,
+  phone: row.phone,
+  language: row.language,
+  isTest: false,
 });
-export type GivenCustomer = z.infer<typeof givenSchema>;
 
-/** What a file says of customers that were different when they were compared. */
-export async function listGivenCustomers(tx: Tx, places: Places): Promise<GivenCustomer[]> {
-  const { rows } = await tx.execute(sql`select line, target_id as "customerId",
-      customer_ref as "customerRef", first_name as "firstName", last_name as "lastName",
-      business_name as "businessName", email, phone, language
-    from judged where ${isAt('changed', places)} order by place`);
-  return z.array(givenSchema).parse(rows);
+type StoredCustomer = CustomerRow & { primary: ReadonlyMap<string, string> };
+
+async function lockWithContacts(
+  tx: Tx,
+  { companyId, ids }: { companyId: CompanyId; ids: readonly string[] },
+): Promise<StoredCustomer[]> {
+  const rows = await lockRows(tx, customers, { companyId, ids });
+  const customerIds = rows.map(({ id }) => id);
+  const primary = primaryContacts(await listContactsOf(tx, { companyId, customerIds }));
+  return rows.map((row) => ({ ...row, primary }));
 }
+
+/** An address in other letters is the same one. */
+const storedOr = (stored: string | undefined, given: string | null) =>
+  stored?.toLowerCase() === given?.toLowerCase() ? given : (stored ?? null);
+
+function compare(
+  { line: _, targetId, externalRef: __, ...given }: JudgedCustomer,
+  { primary, ...row }: StoredCustomer,
+) {
+  const storedContact = (name: 'email' | 'phone') =>
+    storedOr(
+      primary.get(contactKey({ customerId: row.id, type: CONTACT_TYPE[name] })),
+      given[name],
+    );
+  const stored = { ...row, email: storedContact('email'), phone: storedContact('phone') };
+  return { ref: given.customerRef, ...differenceOf<CustomerChange>(stored, given) };
+}
+
+export const CUSTOMER_IMPORT: ImportKind = {
+  staging: { types: CUSTOMER_TYPES, keys: ['customerRef'], sharedBy: 'customerRef' },
+  judge: judgeCustomers,
+  add: addBy<JudgedCustomer>(COLUMNS, (tx, deps, { rows, ...batch }) =>
+    createCustomers(tx, deps, { ...batch, inputs: rows.map(toNewCustomer) }),
+  ),
+  change: changeBy({ columns: COLUMNS, lock: lockWithContacts, compare, change: changeCustomers }),
+  takenCode: 'COSTUMER_REF_ALREADY_USED',
+  repeated: (firstLine) => `names the same customer as line ${firstLine}`,
+};

@@ -1,27 +1,17 @@
-/** Invoices of an imported file: compared with those that are there, and inserted together. */
-import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
-import { invoiceIdSchema } from '@quittance/contract/ids';
-import { type Cents, centsSchema } from '@quittance/contract/money';
-import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+/** Invoices of a file: compared with those that are there, added and changed. */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { ContractId, CustomerId, ProjectId } from '@quittance/contract/ids';
+import type { InvoiceChange, NewInvoice } from '@quittance/contract/invoices/provider-schemas';
+import type { Cents } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { changeInvoices } from '../../invoices/change-invoice.ts';
+import { createInvoices } from '../../invoices/issue-invoice.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { RETURNING_ANY } from '../../platform/database/rows.ts';
-import { wakeAfterCommit } from '../../platform/database/transaction.ts';
-import { DELIVER_EVENTS, insertEventsOfAll } from '../../platform/events/record-event.ts';
-import { invoices } from '../../schema/invoices.ts';
-import {
-  type AddedBy,
-  type Adding,
-  type Counts,
-  conflictClause,
-  countOf,
-  differs,
-  isAt,
-  judge,
-  type Places,
-  type Share,
-} from './staged-rows.ts';
+import { lockRows } from '../../platform/database/row-sets.ts';
+import { type InvoiceRow, invoices } from '../../schema/invoices.ts';
+import { addBy, changeBy, type ImportKind, type Judged } from './import-kind.ts';
+import { differenceOf } from './rows.ts';
+import { type Counts, countOf, differs, judge, type Share } from './staged-rows.ts';
 
 export type StagedInvoice = {
   line: number;
@@ -37,11 +27,9 @@ export type StagedInvoice = {
   totalCents: Cents;
   dueOn: IsoDate;
   openedOn: IsoDate;
-  /** Of a new invoice. */
-  status: InvoiceStatus;
 };
 
-export const INVOICE_TYPES = {
+const INVOICE_TYPES = {
   line: 'integer',
   customerRef: 'text',
   accountRef: 'text',
@@ -55,18 +43,17 @@ export const INVOICE_TYPES = {
   totalCents: 'bigint',
   dueOn: 'date',
   openedOn: 'date',
-  status: 'text',
 } as const satisfies Record<keyof StagedInvoice, string>;
 
 /**
  * By the company's own reference or, without one, by the number on the invoice. Those of a customer are written one after
  * the other: in most indexes they are neighbors.
  */
-export async function judgeInvoices(tx: Tx, share: Share): Promise<Counts> {
+async function judgeInvoices(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   // Materialized: a condition with a `case` would not be looked up in an index.
   const compared = sql`with found as materialized (
-      select s.*, c.id as customer_id, c.erased_at, r.id as number_id,
+      select s.*, c.id as customer_id, r.id as number_id,
         p.id as project_id, p.customer_id as project_customer_id,
         k.id as contract_id, k.customer_id as contract_customer_id,
         case when s.external_ref is null then r.id else e.id end as target_id
@@ -91,7 +78,6 @@ export async function judgeInvoices(tx: Tx, share: Share): Promise<Counts> {
         when s.contract_ref is not null and s.contract_customer_id is distinct from s.customer_id
           then 'CONTRACT_NOT_FOUND'
         when t.id is null and s.number_id is not null then 'ACCOUNT_REF_ALREADY_USED'
-        when t.id is null and s.erased_at is not null then 'CUSTOMER_ERASED'
         when t.id is null then 'added'
         when t.customer_id <> s.customer_id or t.account_ref_key <> s.account_ref_key
           or ${differs('s.project_id', 't.project_id')} or ${differs('s.contract_id', 't.contract_id')}
@@ -111,55 +97,59 @@ export async function judgeInvoices(tx: Tx, share: Share): Promise<Counts> {
   });
 }
 
-/**
- * The rows that `createInvoice` writes, in one statement: invoices, the requests they are paid through, audit and
- * events. Returns how many invoices.
- */
-export async function insertJudgedInvoices(
-  tx: Tx,
-  { companyId, actor, at }: AddedBy,
-  adding: Adding,
-): Promise<number> {
-  const company = sql`${companyId}::uuid`;
-  const { rowCount } = await tx.execute(sql`with ${invoices} as (
-      insert into ${invoices}
-        (company_id, id, customer_id, project_id, contract_id, account_ref, external_ref, internal_ref, product_name, description,
-          po_number, note, total_cents, paid_cents, due_on, opened_on, status, created_at)
-      select ${company}, id, customer_id, project_id, contract_id, account_ref, external_ref, time_ordered_id()::text, product_name,
-        description, po_number, note, total_cents, 0, due_on, opened_on, status, ${at}::timestamptz
-      from judged where ${isAt('added', adding.places)} order by place
-      ${conflictClause(adding)} returning *
-    ), requested as (
-      insert into requests (company_id, id, customer_id, kind, invoice_id, created_at)
-      select company_id, time_ordered_id(), customer_id, 'INVOICE', id, created_at from ${invoices} ${RETURNING_ANY}
-    ), audited as (
-      insert into audit (company_id, actor, action, subject, detail, at)
-      select company_id, ${actor}, 'invoice.issued', 'invoice:' || id,
-        jsonb_build_object('totalCents', total_cents), created_at from ${invoices} ${RETURNING_ANY}
-    )
-    ${insertEventsOfAll({ companyId, type: 'invoice.issued', at })}`);
-  wakeAfterCommit(tx, DELIVER_EVENTS);
-  return rowCount ?? 0;
-}
+type JudgedInvoice = Judged<StagedInvoice> & {
+  customerId: CustomerId;
+  projectId: ProjectId | null;
+  contractId: ContractId | null;
+  targetId: string;
+};
+const COLUMNS = {
+  ...INVOICE_TYPES,
+  customerId: 'uuid',
+  projectId: 'uuid',
+  contractId: 'uuid',
+  targetId: 'uuid',
+} as const;
 
-const givenSchema = z.object({
-  line: z.int(),
-  invoiceId: invoiceIdSchema,
-  accountRef: z.string(),
-  productName: z.string(),
-  description: z.string().nullable(),
-  poNumber: z.string().nullable(),
-  note: z.string().nullable(),
-  total: z.coerce.number().pipe(centsSchema),
-  dueDate: isoDateSchema,
+const toNewInvoice = (row: JudgedInvoice): NewInvoice => ({
+  customerId: row.customerId,
+  projectId: row.projectId ?? undefined,
+  contractId: row.contractId ?? undefined,
+  accountRef: row.accountRef,
+  externalRef: row.externalRef ?? undefined,
+  productName: row.productName,
+  description: row.description,
+  poNumber: row.poNumber,
+  note: row.note,
+  total: row.totalCents,
+  dueDate: row.dueOn,
+  openedDate: row.openedOn,
+  isDraft: false,
 });
-export type GivenInvoice = z.infer<typeof givenSchema>;
 
-/** What a file says of invoices that were different when they were compared. */
-export async function listGivenInvoices(tx: Tx, places: Places): Promise<GivenInvoice[]> {
-  const { rows } = await tx.execute(sql`select line, target_id as "invoiceId",
-      account_ref as "accountRef", product_name as "productName", description, po_number as "poNumber",
-      note, total_cents as total, due_on::text as "dueDate"
-    from judged where ${isAt('changed', places)} order by place`);
-  return z.array(givenSchema).parse(rows);
+function compare(given: JudgedInvoice, invoice: InvoiceRow) {
+  const { productName, description, poNumber, note, totalCents: total, dueOn: dueDate } = given;
+  const stored = { ...invoice, total: invoice.totalCents, dueDate: invoice.dueOn };
+  const values = { productName, description, poNumber, note, total, dueDate };
+  return { ref: given.accountRef, ...differenceOf<InvoiceChange>(stored, values) };
 }
+
+export const INVOICE_IMPORT: ImportKind = {
+  staging: {
+    types: INVOICE_TYPES,
+    keys: ['accountRef', 'customerRef', 'projectRef', 'contractRef'],
+    sharedBy: 'customerRef',
+  },
+  judge: judgeInvoices,
+  add: addBy<JudgedInvoice>(COLUMNS, (tx, deps, { rows, ...batch }) =>
+    createInvoices(tx, deps, { ...batch, inputs: rows.map(toNewInvoice) }),
+  ),
+  change: changeBy({
+    columns: COLUMNS,
+    lock: (tx, of) => lockRows(tx, invoices, of),
+    compare,
+    change: changeInvoices,
+  }),
+  takenCode: 'ACCOUNT_REF_ALREADY_USED',
+  repeated: (firstLine) => `names the same invoice as line ${firstLine}`,
+};

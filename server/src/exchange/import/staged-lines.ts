@@ -1,10 +1,15 @@
-/** Lines of invoices of an imported file, compared invoice by invoice with those that are there. */
-import { invoiceIdSchema } from '@quittance/contract/ids';
-import { type Cents, centsSchema } from '@quittance/contract/money';
+/** Lines of invoices of a file: compared invoice by invoice with those that are there, and replaced. */
+import { invoiceChangeSchema } from '@quittance/contract/invoices/provider-schemas';
+import type { Cents } from '@quittance/contract/money';
+import { quantityOf } from '@quittance/domain/billing/invoice-lines';
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { changeInvoices } from '../../invoices/change-invoice.ts';
+import { AppError } from '../../kernel/errors.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type Counts, isAt, judge, type Places, type Share } from './staged-rows.ts';
+import { lockRows } from '../../platform/database/row-sets.ts';
+import { invoices } from '../../schema/invoices.ts';
+import { changeBy, type ImportKind } from './import-kind.ts';
+import { type Counts, judge, type Share } from './staged-rows.ts';
 
 export type StagedLine = {
   line: number;
@@ -17,7 +22,7 @@ export type StagedLine = {
   taxCents: Cents;
 };
 
-export const LINE_TYPES = {
+const LINE_TYPES = {
   line: 'integer',
   accountRef: 'text',
   position: 'integer',
@@ -32,7 +37,7 @@ const asJson = (table: string) =>
     'unitPrice', ${table}.unit_price_cents, 'tax', ${table}.tax_cents) order by ${table}.position)`);
 
 /** All lines of an invoice are judged together. */
-export async function judgeLines(tx: Tx, { companyId, share, rows }: Share): Promise<Counts> {
+async function judgeLines(tx: Tx, { companyId, share, rows }: Share): Promise<Counts> {
   const company = sql`${companyId}::uuid`;
   const compared = sql`with given as materialized (
       select account_ref_key, min(line) as line, min(account_ref) as account_ref,
@@ -57,20 +62,40 @@ export async function judgeLines(tx: Tx, { companyId, share, rows }: Share): Pro
   return judge(tx, { compared, position: sql`line`, rows, count });
 }
 
-const givenSchema = z.object({
-  line: z.int(),
-  invoiceId: invoiceIdSchema,
-  accountRef: z.string(),
-  storedCount: z.int(),
-  lines: z.array(
-    z.object({ text: z.string(), quantity: z.int(), unitPrice: centsSchema, tax: centsSchema }),
-  ),
-});
-export type GivenLines = z.infer<typeof givenSchema>;
+type JudgedLines = {
+  line: number;
+  accountRef: string;
+  targetId: string;
+  /** Quantities in thousandths. */
+  lines: { text: string; quantity: number; unitPrice: Cents; tax: Cents }[];
+  stored: unknown[] | null;
+};
 
-export async function listGivenLines(tx: Tx, places: Places): Promise<GivenLines[]> {
-  const { rows } = await tx.execute(sql`select line, target_id as "invoiceId",
-      account_ref as "accountRef", lines, coalesce(jsonb_array_length(stored), 0) as "storedCount"
-    from judged where ${isAt('changed', places)} order by place`);
-  return z.array(givenSchema).parse(rows);
+function compare({ accountRef: ref, lines: given, stored }: JudgedLines) {
+  const lines = given.map((one) => ({ ...one, quantity: quantityOf(one.quantity) }));
+  const change = invoiceChangeSchema.safeParse({ lines });
+  if (!change.success) throw new AppError('INVALID_REQUEST');
+  const counts: [string, string] = [String(stored?.length ?? 0), String(lines.length)];
+  return { ref, change: change.data, shown: { lines: counts } };
 }
+
+/** All lines of an invoice together replace those it has, and its total follows from them. */
+export const LINE_IMPORT: ImportKind = {
+  staging: { types: LINE_TYPES, keys: ['accountRef'], sharedBy: 'accountRef' },
+  judge: judgeLines,
+  add: null,
+  change: changeBy({
+    columns: {
+      line: 'integer',
+      accountRef: 'text',
+      targetId: 'uuid',
+      lines: 'jsonb',
+      stored: 'jsonb',
+    },
+    lock: (tx, of) => lockRows(tx, invoices, of),
+    compare,
+    change: changeInvoices,
+  }),
+  takenCode: 'INVOICE_NOT_CHANGEABLE',
+  repeated: (firstLine) => `the invoice of line ${firstLine} has two lines with the same position`,
+};

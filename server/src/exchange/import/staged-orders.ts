@@ -1,23 +1,13 @@
-/** Orders of an imported file: compared with those of their projects, and inserted together. */
+/** Orders of a file: compared with those of their projects, and added. */
+import type { ProjectId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
+import { newOrderSchema } from '@quittance/contract/projects/provider-schemas';
 import type { ProjectStatus } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { RETURNING_ANY } from '../../platform/database/rows.ts';
-import { wakeAfterCommit } from '../../platform/database/transaction.ts';
-import { DELIVER_EVENTS, insertEventsOfAll } from '../../platform/events/record-event.ts';
-import { orders } from '../../schema/projects.ts';
-import {
-  type AddedBy,
-  type Adding,
-  type Counts,
-  countOf,
-  differs,
-  judge,
-  lockProjectsOf,
-  type Share,
-  withJudged,
-} from './staged-rows.ts';
+import { createOrders } from '../../projects/manage-projects.ts';
+import { addToProjects, type ImportKind, type Judged } from './import-kind.ts';
+import { type Counts, countOf, differs, judge, type Share } from './staged-rows.ts';
 
 export type StagedOrder = {
   line: number;
@@ -28,7 +18,7 @@ export type StagedOrder = {
   totalCents: Cents;
 };
 
-export const ORDER_TYPES = {
+const ORDER_TYPES = {
   line: 'integer',
   projectRef: 'text',
   orderRef: 'text',
@@ -41,16 +31,14 @@ export const ORDER_TYPES = {
 const KEY = 'project_ref_key || chr(10) || order_ref_key';
 
 /** By the numbers of project and order; of several with the same number, the oldest. An order does not change. */
-export async function judgeOrders(tx: Tx, share: Share): Promise<Counts> {
+async function judgeOrders(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   const compared = sql`with found as materialized (
-      select s.*, p.id as project_id, p.customer_id, c.erased_at,
-        t.id as target_id, t.name as stored_name, t.status as stored_status,
+      select s.*, p.id as project_id, t.id as target_id, t.name as stored_name, t.status as stored_status,
         t.total_cents as stored_total
       from staged s
       left join projects p
         on p.company_id = ${company} and p.project_ref_key = s.project_ref_key
-      left join customers c on c.company_id = ${company} and c.id = p.customer_id
       left join lateral (select o.id, o.name, o.status, o.total_cents from orders o
         where o.company_id = ${company} and o.project_id = p.id and o.order_ref_key = s.order_ref_key
         order by o.created_at, o.id limit 1) t on true
@@ -59,7 +47,6 @@ export async function judgeOrders(tx: Tx, share: Share): Promise<Counts> {
     select s.*, case
         when first_line < line then 'IMPORT_ROW_REPEATED'
         when project_id is null then 'PROJECT_NOT_FOUND'
-        when target_id is null and erased_at is not null then 'CUSTOMER_ERASED'
         when target_id is null then 'added'
         when name <> stored_name or total_cents <> stored_total
           or ${differs('status', 'stored_status')} then 'IMPORT_ROW_NOT_CHANGEABLE'
@@ -69,28 +56,26 @@ export async function judgeOrders(tx: Tx, share: Share): Promise<Counts> {
   return judge(tx, { compared, position: sql`project_id, line`, keys: [KEY], ...countOf(share) });
 }
 
-/** The rows that `createOrder` writes: orders, audit and events. Returns how many orders. */
-export async function insertJudgedOrders(
-  tx: Tx,
-  { companyId, actor, at }: AddedBy,
-  { places }: Adding,
-): Promise<number> {
-  await lockProjectsOf(tx, { companyId, places });
-  const { rowCount } = await tx.execute(sql`${withJudged('added', places)}, ${orders} as (
-      insert into ${orders} (company_id, id, customer_id, project_id, order_ref, name, status,
-        total_cents, paid_cents, created_at)
-      select ${companyId}::uuid, id, customer_id, project_id, order_ref, name,
-        coalesce(status, 'Open'), total_cents, 0, ${at}::timestamptz
-      from judged where not exists (select from orders o
-        where o.company_id = ${companyId}::uuid and o.project_id = judged.project_id
-          and o.order_ref_key = judged.order_ref_key)
-      order by place returning *
-    ), audited as (
-      insert into audit (company_id, actor, action, subject, detail, at)
-      select company_id, ${actor}, 'order.created', 'order:' || id,
-        jsonb_build_object('totalCents', total_cents), created_at from ${orders} ${RETURNING_ANY}
-    )
-    ${insertEventsOfAll({ companyId, type: 'order.created', at })}`);
-  wakeAfterCommit(tx, DELIVER_EVENTS);
-  return rowCount ?? 0;
-}
+type JudgedOrder = Judged<StagedOrder> & { projectId: ProjectId };
+
+const toNewOrder = (row: JudgedOrder) => ({
+  projectId: row.projectId,
+  orderRef: row.orderRef,
+  name: row.name,
+  status: newOrderSchema.shape.status.parse(row.status ?? undefined),
+  total: row.totalCents,
+});
+
+export const ORDER_IMPORT: ImportKind = {
+  staging: { types: ORDER_TYPES, keys: ['projectRef', 'orderRef'], sharedBy: 'projectRef' },
+  judge: judgeOrders,
+  add: addToProjects<JudgedOrder>(
+    { table: 'orders', ref: 'order_ref_key' },
+    { ...ORDER_TYPES, projectId: 'uuid' },
+    (tx, deps, { rows, ...batch }) =>
+      createOrders(tx, deps, { ...batch, inputs: rows.map(toNewOrder) }),
+  ),
+  change: null,
+  takenCode: 'IMPORT_ROW_REPEATED',
+  repeated: (firstLine) => `names the same order as line ${firstLine}`,
+};

@@ -1,23 +1,16 @@
-/** Projects of an imported file: compared with those that are there, and inserted together. */
+/** Projects of a file: compared with those that are there, added and changed. */
 import type { IsoDate } from '@quittance/contract/dates';
+import type { CustomerId } from '@quittance/contract/ids';
+import { type NewProject, newProjectSchema } from '@quittance/contract/projects/provider-schemas';
 import type { ProjectStatus } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { RETURNING_ANY } from '../../platform/database/rows.ts';
-import { wakeAfterCommit } from '../../platform/database/transaction.ts';
-import { DELIVER_EVENTS, insertEventsOfAll } from '../../platform/events/record-event.ts';
+import { lockRows } from '../../platform/database/row-sets.ts';
+import { changeProjects, createProjects } from '../../projects/manage-projects.ts';
 import { projects } from '../../schema/projects.ts';
-import {
-  type AddedBy,
-  type Adding,
-  type Counts,
-  conflictClause,
-  countOf,
-  differs,
-  isAt,
-  judge,
-  type Share,
-} from './staged-rows.ts';
+import { addBy, changeBy, type ImportKind, type Judged } from './import-kind.ts';
+import { differenceOf } from './rows.ts';
+import { type Counts, countOf, differs, judge, type Share } from './staged-rows.ts';
 
 export type StagedProject = {
   line: number;
@@ -28,7 +21,7 @@ export type StagedProject = {
   startedOn: IsoDate | undefined;
 };
 
-export const PROJECT_TYPES = {
+const PROJECT_TYPES = {
   line: 'integer',
   customerRef: 'text',
   projectRef: 'text',
@@ -38,10 +31,10 @@ export const PROJECT_TYPES = {
 } as const satisfies Record<keyof StagedProject, string>;
 
 /** By the number of the project. Its customer and its first day stay. */
-export async function judgeProjects(tx: Tx, share: Share): Promise<Counts> {
+async function judgeProjects(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   const compared = sql`with found as materialized (
-      select s.*, c.id as customer_id, c.erased_at, t.id as target_id,
+      select s.*, c.id as customer_id, t.id as target_id,
         t.customer_id as stored_customer_id, t.project_name as stored_name,
         t.status as stored_status, t.started_on as stored_started_on
       from staged s
@@ -54,7 +47,6 @@ export async function judgeProjects(tx: Tx, share: Share): Promise<Counts> {
     select s.*, case
         when first_line < line then 'IMPORT_ROW_REPEATED'
         when customer_id is null then 'DEBTOR_NOT_FOUND'
-        when target_id is null and erased_at is not null then 'CUSTOMER_ERASED'
         when target_id is null then 'added'
         when customer_id <> stored_customer_id or ${differs('started_on', 'stored_started_on')}
           then 'IMPORT_ROW_NOT_CHANGEABLE'
@@ -70,25 +62,35 @@ export async function judgeProjects(tx: Tx, share: Share): Promise<Counts> {
   });
 }
 
-/** The rows that `createProject` writes: projects, audit and events. Returns how many projects. */
-export async function insertJudgedProjects(
-  tx: Tx,
-  { companyId, actor, at, today }: AddedBy & { today: IsoDate },
-  adding: Adding,
-): Promise<number> {
-  const { rowCount } = await tx.execute(sql`with ${projects} as (
-      insert into ${projects}
-        (company_id, id, customer_id, project_name, project_ref, status, started_on, created_at)
-      select ${companyId}::uuid, id, customer_id, name, project_ref, coalesce(status, 'Open'),
-        coalesce(started_on, ${today}::date), ${at}::timestamptz
-      from judged where ${isAt('added', adding.places)} order by place
-      ${conflictClause(adding)} returning *
-    ), audited as (
-      insert into audit (company_id, actor, action, subject, detail, at)
-      select company_id, ${actor}, 'project.created', 'project:' || id, '{}', created_at
-      from ${projects} ${RETURNING_ANY}
-    )
-    ${insertEventsOfAll({ companyId, type: 'project.created', at })}`);
-  wakeAfterCommit(tx, DELIVER_EVENTS);
-  return rowCount ?? 0;
-}
+type JudgedProject = Judged<StagedProject> & { customerId: CustomerId; targetId: string };
+const COLUMNS = { ...PROJECT_TYPES, customerId: 'uuid', targetId: 'uuid' } as const;
+
+const toNewProject = (row: JudgedProject): NewProject => ({
+  customerId: row.customerId,
+  projectRef: row.projectRef,
+  name: row.name,
+  status: newProjectSchema.shape.status.parse(row.status ?? undefined),
+  startedOn: row.startedOn ?? undefined,
+});
+
+export const PROJECT_IMPORT: ImportKind = {
+  staging: { types: PROJECT_TYPES, keys: ['projectRef', 'customerRef'], sharedBy: 'customerRef' },
+  judge: judgeProjects,
+  add: addBy<JudgedProject>(COLUMNS, (tx, deps, { rows, ...batch }) =>
+    createProjects(tx, deps, { ...batch, inputs: rows.map(toNewProject) }),
+  ),
+  change: changeBy({
+    columns: COLUMNS,
+    lock: (tx, of) => lockRows(tx, projects, of),
+    compare: ({ name, status }: JudgedProject, { projectRef, projectName, ...stored }) => ({
+      ref: projectRef,
+      ...differenceOf<{ name?: string; status?: ProjectStatus }>(
+        { ...stored, name: projectName },
+        { name, status },
+      ),
+    }),
+    change: changeProjects,
+  }),
+  takenCode: 'PROJECT_REF_ALREADY_USED',
+  repeated: (firstLine) => `names the same project as line ${firstLine}`,
+};

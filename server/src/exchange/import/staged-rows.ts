@@ -2,7 +2,6 @@
  * What staged rows of every kind have in common. They are in a temporary table `staged`; comparing them with what is
  * stored makes another one, `judged`, of those that are not stored as they are.
  */
-import type { Instant } from '@quittance/contract/dates';
 import { ERROR_CODES, type ErrorCode } from '@quittance/contract/errors';
 import type { CompanyId } from '@quittance/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
@@ -13,7 +12,7 @@ import { isOnDistributed } from '../../platform/database/transaction.ts';
 
 /** Fields of the rows, with the types of their columns. */
 export type FieldTypes = Readonly<
-  Record<string, 'text' | 'integer' | 'bigint' | 'date' | 'numeric'>
+  Record<string, 'text' | 'integer' | 'bigint' | 'date' | 'numeric' | 'uuid' | 'jsonb'>
 >;
 
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -89,7 +88,8 @@ async function prepareComparison(tx: Tx, rows: number): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
     await tx.execute(sql.raw(`set local ${name} = '${value}'`));
   }
-  await tx.execute(sql`analyze staged`);
+  // How many rows there are. Statistics of all columns take several times as long.
+  await tx.execute(sql`analyze staged (share, line)`);
 }
 
 const countsSchema = z.object({
@@ -122,7 +122,7 @@ export type Comparison = {
 const firstLineOf = (key: string) =>
   `case when ${key} is not null then min(line) over (partition by (${key}) collate "C") end`;
 
-/** Rows to add have their ids, and those of each verdict their places. */
+/** The rows of each verdict have their places. */
 export async function judge(
   tx: Tx,
   { compared, position, keys = [], rows, count }: Comparison,
@@ -134,12 +134,11 @@ export async function judge(
   const materialized = isOnDistributed(tx) ? 'materialized' : '';
   await tx.execute(sql`create temporary table judged as
     with staged as ${sql.raw(`${materialized} (select *${firstLine} from staged)`)}
-    select placed.*, time_ordered_id() as id from (
-      select compared.*, row_number() over (partition by verdict order by ${position}) as place
-      from (${compared}) compared where verdict <> 'unchanged'
-      order by verdict, place) placed`);
+    select compared.*, row_number() over (partition by verdict order by ${position}) as place
+    from (${compared}) compared where verdict <> 'unchanged'
+    order by verdict, place`);
   await tx.execute(sql`create index on judged (verdict, place)`);
-  await tx.execute(sql`analyze judged`);
+  await tx.execute(sql`analyze judged (verdict, place)`);
   const counted = await tx.execute(sql`select *, ${count} - added - changed - refused as unchanged
     from (select (count(*) filter (where verdict = 'added'))::int as added,
         (count(*) filter (where verdict = 'changed'))::int as changed,
@@ -175,14 +174,29 @@ export type Places = { from: number; to: number };
 
 type Verdict = 'added' | 'changed';
 
-export const isAt = (verdict: Verdict, { from, to }: Places) =>
+const isAt = (verdict: Verdict, { from, to }: Places) =>
   sql`judged.verdict = ${sql.raw(`'${verdict}'`)} and judged.place between ${from} and ${to}`;
 
 /** The beginning of a statement that compares judged rows with stored ones: Citus needs their rows before it begins. */
-export const withJudged = (verdict: Verdict, places: Places) =>
+const withJudged = (verdict: Verdict, places: Places) =>
   sql`with judged as materialized (select * from judged where ${isAt(verdict, places)})`;
 
-export type JudgedOf = { companyId: CompanyId; places: Places };
+/** The types of the driver: without it, it returns a text. */
+const casts: Readonly<Record<string, string>> = { bigint: '::float8' };
+
+/** In the order of their places. */
+export async function listJudged<Row>(
+  tx: Tx,
+  columns: FieldTypes,
+  { verdict, places }: { verdict: Verdict; places: Places },
+): Promise<Row[]> {
+  const fields = Object.entries(columns).map(
+    ([field, type]) => `${columnOf(field)}${casts[type] ?? ''} as "${field}"`,
+  );
+  const { rows } = await tx.execute(sql`select ${list(fields)} from judged
+    where ${isAt(verdict, places)} order by place`);
+  return rows as Row[]; // because the columns have these types
+}
 
 const linesSchema = z.array(z.object({ line: z.int() }));
 
@@ -194,39 +208,6 @@ export async function listLines(tx: Tx, places: Places): Promise<number[]> {
   return linesSchema.parse(rows).map(({ line }) => line);
 }
 
-export type AddedTable =
-  | 'customers'
-  | 'invoices'
-  | 'projects'
-  | 'orders'
-  | 'estimates'
-  | 'contracts';
-
-/** The lines of rows that were to be added and are not there, because another caller was faster. */
-export async function listLeftOut(
-  tx: Tx,
-  table: AddedTable,
-  { companyId, places }: JudgedOf,
-): Promise<number[]> {
-  const { rows } = await tx.execute(sql`${withJudged('added', places)}
-    select line from judged where not exists (select from ${sql.identifier(table)} as stored
-      where stored.company_id = ${companyId}::uuid and stored.id = judged.id)
-    order by line`);
-  return linesSchema.parse(rows).map(({ line }) => line);
-}
-
-/** Whose rows they are, and who adds them. */
-export type AddedBy = { companyId: CompanyId; actor: string; at: Instant };
-
-/**
- * How rows are added. The first time, none may be there; after that has failed, those that are there are left out, which
- * takes longer.
- */
-export type Adding = { places: Places; leavesOut: boolean };
-
-export const conflictClause = ({ leavesOut }: Adding) =>
-  leavesOut ? sql`on conflict do nothing` : sql``;
-
 /** What a file leaves empty stays as it is. */
 export const differs = (given: string, stored: string) =>
   sql.raw(`(${given} is not null and ${given} is distinct from ${stored})`);
@@ -237,12 +218,27 @@ export const countOf = ({ share, rows }: Share) => ({
   count: sql`(select count(*) from staged where share = ${share}::int)::int`,
 });
 
+export type InProjects = {
+  table: 'orders' | 'estimates';
+  ref: 'order_ref_key' | 'estimate_ref_key';
+};
+
 /**
- * Orders and estimates have no unique number: two imports that add those of a project at once wait for each other. In a
- * statement of its own, so that the next one sees what the other has committed.
+ * Orders and estimates have no unique number: two imports that add those of a project at once wait for each other, by a
+ * lock of the project. Returns the lines of rows that are there, because another caller was faster.
  */
-export async function lockProjectsOf(tx: Tx, { companyId, places }: JudgedOf): Promise<void> {
+export async function lockProjectsOf(
+  tx: Tx,
+  { table, ref }: InProjects,
+  { companyId, places }: { companyId: CompanyId; places: Places },
+): Promise<ReadonlySet<number>> {
   await tx.execute(sql`select from projects where company_id = ${companyId}::uuid
       and id = any(array(select project_id from judged where ${isAt('added', places)}))
     order by id for no key update`);
+  // In a statement of its own, so that it sees what the other has committed.
+  const { rows } = await tx.execute(sql`${withJudged('added', places)}
+    select line from judged where exists (select from ${sql.identifier(table)} as stored
+      where stored.company_id = ${companyId}::uuid and stored.project_id = judged.project_id
+        and stored.${sql.raw(ref)} = judged.${sql.raw(ref)})`);
+  return new Set(linesSchema.parse(rows).map(({ line }) => line));
 }

@@ -3,7 +3,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { audit } from '../../schema/operations.ts';
 import type { Tx } from '../database/database.ts';
-import { insertAhead } from '../database/rows.ts';
+import { insertRows } from '../database/row-sets.ts';
 
 export type AuditEntry = {
   companyId: CompanyId;
@@ -14,6 +14,6 @@ export type AuditEntry = {
   at: Instant;
 };
 
-export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  insertAhead(tx, audit, entry);
+export async function appendAudit(tx: Tx, ...entries: readonly AuditEntry[]): Promise<void> {
+  insertRows(tx, audit, entries);
 }

@@ -17,7 +17,6 @@ import { schedules } from '../../schema/arrangements.ts';
 import { eventCounters, providerEvents } from '../../schema/events.ts';
 import type { Tx } from '../database/database.ts';
 import { matching } from '../database/keys.ts';
-import { RETURNING_ANY } from '../database/rows.ts';
 import { isOnDistributed, sendAhead, wakeAfterCommit } from '../database/transaction.ts';
 import { EVENT_DATA } from './event-objects.ts';
 
@@ -173,47 +172,31 @@ export async function hasEvents(
   return (await tx.$count(eventCounters, matching(eventCounters, object))) > 0;
 }
 
-export type NewEvents = { companyId: CompanyId; type: EventType; at: Instant };
-
-/**
- * The end of a statement that begins with `with "invoices" as (insert … returning *)`: an event of each of the rows
- * which that part has written, or of the wanted ones. The caller wakes the delivery.
- */
-export function insertEventsOfAll(
-  { companyId: company, type, at }: NewEvents,
-  isWanted = sql`true`,
-): SQL {
-  const object = OBJECT_OF.get(type);
-  invariant(object, 'an event is about an object');
-  const { table } = EVENT_DATA[object];
-  return sql`insert into ${providerEvents}
-      (company_id, position, id, type, object_type, object_id, sequence, data, created_at)
-    select ${table.companyId}, taken.place, gen_random_uuid(), ${type}::text, ${sql.raw(`'${object}'`)},
-      ${table.id}, taken.sequence, ${dataOf(object)}, ${at}::timestamptz
-    from ${table}
-    join next_event_places(${company}::uuid, array(select ${table.id} from ${table}
-        where ${isWanted})) taken
-      on taken.object = ${table.id} ${RETURNING_ANY}`;
-}
-
-type AboutSeveral = NewEvents & { objectIds: readonly string[] };
+export type NewEvents = {
+  companyId: CompanyId;
+  type: EventType;
+  objectIds: readonly string[];
+  at: Instant;
+};
 
 /** As `recordEvent`, about several objects in one statement. */
-export function recordEvents(tx: Tx, { objectIds, ...event }: AboutSeveral): void {
-  if (objectIds.length === 0) return;
-  if (isOnDistributed(tx)) {
+export function recordEvents(tx: Tx, { objectIds, ...event }: NewEvents): void {
+  if (objectIds.length <= 1 || isOnDistributed(tx)) {
     for (const objectId of objectIds) recordEvent(tx, { ...event, objectId });
     return;
   }
   const object = OBJECT_OF.get(event.type);
   invariant(object, 'an event is about an object');
   const { table } = EVENT_DATA[object];
-  const statement = sql`with ${table} as (select * from ${table}
-      where ${table.companyId} = ${event.companyId}
-        and ${table.id} = any(${sql.param([...objectIds])}::uuid[]))
-    ${insertEventsOfAll(event)}`;
+  const ids = sql`${sql.param([...objectIds])}::uuid[]`;
+  const statement = sql`${EVENT_COLUMNS}
+    select ${table.companyId}, taken.place, gen_random_uuid(), ${event.type}::text, ${sql.raw(`'${object}'`)},
+      ${table.id}, taken.sequence, ${dataOf(object)}, ${event.at}::timestamptz
+    from ${table} join next_event_places(${event.companyId}::uuid, ${ids}) taken
+      on taken.object = ${table.id}
+    where ${table.companyId} = ${event.companyId} and ${table.id} = any(${ids})`;
   const execute = async () => {
-    const { rowCount } = await tx.execute(statement);
+    const { rowCount } = await tx.execute(statement).execute();
     invariant(rowCount === objectIds.length, 'an event is about objects that the transaction sees');
   };
   sendAhead(tx, { execute });

@@ -11,6 +11,7 @@ const TABLES = [
   'invoices',
   'invoice_lines',
   'requests',
+  'billing_changes',
   'audit',
   'provider_events',
   'event_counters',

@@ -10,8 +10,8 @@ import {
   createCustomer,
   getCustomer,
   listCustomers,
+  requireCustomer,
 } from '../../../customers/manage-customers.ts';
-import { requireCustomer } from '../../../invoices/issue-invoice.ts';
 import { eraseCustomer } from '../../../privacy/erase-customer.ts';
 import {
   type Command,
@@ -114,8 +114,8 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     example: 'harbor A-100',
     async run(context, { args: [company = '', customerRef = ''] }) {
       const customer = await readInCompany(context, company, async (tx, actor) => {
-        const { companyId, id } = await requireCustomer(tx, actor, { customerRef });
-        return getCustomer(tx, { companyId, customerId: id });
+        const { id: customerId } = await requireCustomer(tx, actor, { customerRef });
+        return getCustomer(tx, { companyId: actor.companyId, customerId });
       });
       return { data: customer };
     },

@@ -1,0 +1,136 @@
+/** Sets of rows, each read or written by one statement: a few by a call of the API, or thousands of a file. */
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import { invariant } from '@quittance/domain/invariant';
+import { and, asc, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Tx } from './database.ts';
+import { columnOf, isAnyOf, type Row } from './keys.ts';
+import { insertAhead, RETURNING_ANY, type RowChange, updateAhead } from './rows.ts';
+import { sendAhead } from './transaction.ts';
+
+/** A table whose rows have an id within their company. */
+export type ObjectTable = PgTable & { companyId: PgColumn; id: PgColumn };
+
+type Ids = { companyId: CompanyId; ids: readonly string[] };
+
+/** As `lockRow`, in the order of their ids, so that two transactions do not deadlock. */
+export async function lockRows<Table extends ObjectTable>(
+  tx: Tx,
+  table: Table,
+  { companyId, ids }: Ids,
+): Promise<Row<Table>[]> {
+  return tx
+    .select()
+    .from<PgTable>(table)
+    .where(and(sql`${table.companyId} = ${companyId}`, isAnyOf(table.id, ids)))
+    .orderBy(asc(table.id))
+    .for('no key update') as Promise<Row<Table>[]>; // because the rows are of this table
+}
+
+/** The customers of these rows, by the ids of the rows. */
+export async function findOwners<Table extends ObjectTable & { customerId: PgColumn }>(
+  tx: Tx,
+  table: Table,
+  { companyId, ids }: Ids,
+): Promise<ReadonlyMap<string, CustomerId>> {
+  if (ids.length === 0) return new Map();
+  const { id, customerId } = table;
+  const rows = await tx
+    .select({ id, customerId })
+    .from<PgTable>(table)
+    .where(and(sql`${table.companyId} = ${companyId}`, isAnyOf(id, [...new Set(ids)])));
+  // because the columns of a table parameter have no types of their own
+  return new Map(rows.map((row) => [row.id, row.customerId] as [string, CustomerId]));
+}
+
+type Columns = Readonly<Record<string, unknown>>;
+
+const comma = sql`, `;
+
+/**
+ * Rows of a statement, in one parameter for each column: with one for each value, it would be built and planned anew for
+ * every number of rows. All have the columns of the first one; what is the same in all of them is sent once.
+ */
+function asRelation(table: PgTable, rows: readonly Columns[]) {
+  const [first = {}] = rows;
+  const columns = Object.keys(first).map((name) => {
+    const column = columnOf(table, name);
+    const isVarying = name === 'id' || rows.some((row) => row[name] !== first[name]);
+    const type = sql.raw(column.getSQLType());
+    const once = sql`${sql.param(first[name], column)}::${type}`;
+    const value = isVarying ? sql.raw(`given."${name}"`) : once;
+    return { name, type, column, isVarying, value, target: sql.identifier(column.name) };
+  });
+  const varying = columns.filter(({ isVarying }) => isVarying);
+  const lists = varying.map(({ name, type, column }) => {
+    const values = rows.map((row) =>
+      row[name] === null ? null : column.mapToDriverValue(row[name]),
+    );
+    return sql`${sql.param(values)}::${type}[]`;
+  });
+  const names = sql.raw(varying.map(({ name }) => `"${name}"`).join(', '));
+  return { columns, from: sql`unnest(${sql.join(lists, comma)}) as given (${names})` };
+}
+
+function insertion(table: PgTable, rows: readonly Columns[]): SQL {
+  const { columns, from } = asRelation(table, rows);
+  const into = columns.map(({ target }) => target);
+  const values = columns.map(({ value }) => value);
+  return sql`insert into ${table} (${sql.join(into, comma)}) select ${sql.join(values, comma)} from ${from}`;
+}
+
+/** As `insertAhead`, in one statement. */
+export function insertRows<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): void {
+  const [first] = rows;
+  if (first && rows.length === 1) insertAhead(tx, table, first);
+  if (rows.length > 1) sendAhead(tx, tx.execute(sql`${insertion(table, rows)} ${RETURNING_ANY}`));
+}
+
+/** Leaves out rows whose unique references are taken, and returns the ids of the others. It takes longer than `insertRows`. */
+export async function insertUntaken<Table extends ObjectTable>(
+  tx: Tx,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<ReadonlySet<unknown>> {
+  const inserted = await tx.execute<{ id: string }>(
+    sql`${insertion(table, rows)} on conflict do nothing returning id`,
+  );
+  return new Set(inserted.rows.map(({ id }) => id));
+}
+
+type RowChanges<Table extends ObjectTable> = {
+  companyId: CompanyId;
+  /** Each with its id, and all with the same columns. */
+  rows: readonly (Partial<Row<Table>> & Pick<Row<Table>, 'id'>)[];
+};
+
+/** As `updateAhead`, in one statement. */
+export function updateRows<Table extends ObjectTable>(
+  tx: Tx,
+  table: Table,
+  { companyId, rows }: RowChanges<Table>,
+): void {
+  const [first] = rows;
+  if (!first) return;
+  if (rows.length === 1) {
+    const { id, ...change } = first;
+    const update: unknown = { key: { companyId, id }, change };
+    updateAhead(tx, table, update as RowChange<Table>); // because the rest of a row is a part of it
+    return;
+  }
+  const { columns, from } = asRelation(table, rows);
+  const set = columns
+    .filter(({ name }) => name !== 'id')
+    .map(({ target, value }) => sql`${target} = ${value}`);
+  const statement = sql`update ${table} set ${sql.join(set, comma)} from ${from}
+    where ${table.companyId} = ${companyId} and ${table.id} = given.id`;
+  const execute = async () => {
+    const { rowCount } = await tx.execute(statement).execute();
+    invariant(rowCount === rows.length, 'every row of a set is there');
+  };
+  sendAhead(tx, { execute });
+}

@@ -1,0 +1,79 @@
+/** `quittance import` of lines of invoices. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkInvariants } from '../../../src/payments/reconciliation/check-invariants.ts';
+import { answerOf } from '../../world/command-line.ts';
+import { missingEvents } from '../../world/missing-events.ts';
+import { type ImportWorld, importWorld } from './import-world.ts';
+
+let world: ImportWorld;
+const harbor = (words: string[]) => answerOf(world.quittance, words);
+
+beforeAll(async () => {
+  world = await importWorld();
+  await world.load(['customers', 'c.csv'], 'customerRef,firstName,lastName\nL-1,Ada,Pine\n');
+  const header = 'accountRef,customerRef,productName,total,dueDate';
+  const rows = ['I-1', 'I-2'].map((number) => `${number},L-1,Hull,80.00,2099-12-01`);
+  await world.load(['invoices', 'i.csv'], [header, ...rows].join('\n'));
+});
+afterAll(async () => {
+  expect(await checkInvariants(world.fresh.database)).toEqual([]);
+  expect(await missingEvents(world.fresh.database.pool)).toEqual([]);
+  await world.end();
+});
+
+describe('Import of lines', () => {
+  const LINES = `accountRef,position,text,quantity,unitPrice,tax
+I-2,2,Discount,,-5.00,
+I-2,1,Keel,1.5,50.00,6.00
+`;
+
+  it('replaces the lines of an invoice, and changes nothing when repeated', async () => {
+    const dry = await world.load(['lines', 'l.csv'], LINES, '--dry-run');
+    expect(dry.changes).toEqual([{ line: 2, ref: 'I-2', fields: { lines: ['0', '2'] } }]);
+    expect(await world.load(['lines', 'l.csv'], LINES)).toMatchObject({ changed: 1, refused: 0 });
+    expect(await harbor(['invoice', 'show', 'harbor', 'I-2'])).toMatchObject({
+      total: 7600,
+      tax: 600,
+      lines: [
+        { text: 'Keel', quantity: 1.5, unitPrice: 5000, amount: 7500, tax: 600 },
+        { text: 'Discount', quantity: 1, unitPrice: -500, amount: -500, tax: 0 },
+      ],
+    });
+    expect(await world.load(['lines', 'l.csv'], LINES)).toMatchObject({ changed: 0, unchanged: 1 });
+  });
+
+  it('names every wrong line', async () => {
+    const file = `accountRef,position,text,quantity,unitPrice,tax
+NONE-1,1,Keel,1,50.00,
+I-1,1,Keel,1,50.00,
+I-1,1,Oar,1,50.00,
+I-2,0,Keel,1,50.00,
+I-2,1,Keel,many,50.00,
+I-2,1,Keel,1,fifty,
+I-2,1,Discount,1,-50.00,
+`;
+    const { errors } = await world.load(['lines', 'l.csv'], file);
+    const messages = new Map(
+      errors.map((error: { line: number; code: string; message: string }) => [
+        error.line,
+        `${error.code} ${error.message}`,
+      ]),
+    );
+    expect(Object.fromEntries(messages)).toEqual({
+      2: expect.stringContaining('ACCOUNT_NOT_FOUND'),
+      3: 'IMPORT_ROW_REPEATED the invoice of line 3 has two lines with the same position',
+      5: expect.stringContaining('position'),
+      6: expect.stringContaining('quantity'),
+      7: expect.stringContaining("'fifty' is no amount"),
+      8: expect.stringContaining('INVALID_REQUEST'),
+    });
+  });
+
+  it('leaves a paid invoice alone', async () => {
+    await world.quittance(['payments', 'cash', 'harbor', 'I-2', '10.00', 'Q-1']);
+    const { errors } = await world.load(['lines', 'l.csv'], LINES.replace('50.00', '60.00'));
+    expect(errors).toEqual([
+      { line: 2, code: 'INVOICE_NOT_CHANGEABLE', message: expect.any(String) },
+    ]);
+  });
+});
