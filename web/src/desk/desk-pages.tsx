@@ -89,7 +89,7 @@ export const deskPages: readonly { path: string; Page: ComponentType }[] = [
   },
   {
     path: 'contracts',
-    Page: page(async () => (await import('./projects/contracts-page.tsx')).ContractsPage),
+    Page: page(async () => (await import('./projects/projects-page.tsx')).ContractsPage),
   },
   {
     path: 'import',

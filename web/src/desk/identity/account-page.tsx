@@ -5,17 +5,13 @@ import type { StaffSession } from '@quittance/contract/identity/staff';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
-import { Text } from '../../shared/ui/text/text.tsx';
-import { sentenceOf } from '../api/failure.ts';
 import { useSession } from '../api/session-context.ts';
-import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
-import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ActionButton, ConfirmAction } from '../forms/action-button.tsx';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
+import { Table } from '../table/table.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { accountTexts } from '../texts/access.ts';
@@ -80,10 +76,10 @@ type PasskeyTableProps = { passkeys: readonly Passkey[]; onRemoved: () => void }
 function PasskeyTable({ passkeys, onRemoved }: PasskeyTableProps) {
   const texts = accountTexts;
   const { moment } = useMoments();
-  if (passkeys.length === 0) return <Text tone="muted">{texts.noPasskeys}</Text>;
   return (
-    <SmallTable
+    <Table
       caption={texts.passkeys}
+      empty={texts.noPasskeys}
       rows={passkeys}
       rowKey={({ id }) => id}
       columns={[
@@ -97,32 +93,20 @@ function PasskeyTable({ passkeys, onRemoved }: PasskeyTableProps) {
           header: texts.actions,
           isHeaderHidden: true,
           align: 'end',
-          cell: (passkey) => <RemovePasskey passkey={passkey} onRemoved={onRemoved} />,
+          cell: ({ id, name }) => (
+            <ConfirmAction
+              call="removePasskey"
+              input={{ params: { passkeyId: id } }}
+              label={texts.remove}
+              title={texts.removeTitle(name)}
+              text={texts.removeText}
+              confirm={texts.remove}
+              done={texts.removed}
+              onDone={onRemoved}
+            />
+          ),
         },
       ]}
-    />
-  );
-}
-
-function RemovePasskey({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
-  const action = useAction('removePasskey');
-  const texts = accountTexts;
-  const remove = async (): Promise<boolean> => {
-    const { isOk } = await action.run({ params: { passkeyId: passkey.id } });
-    if (!isOk) return false;
-    showToast({ tone: 'success', text: texts.removed });
-    onRemoved();
-    return true;
-  };
-  return (
-    <ConfirmAction
-      label={texts.remove}
-      title={texts.removeTitle(passkey.name)}
-      text={texts.removeText}
-      confirm={texts.remove}
-      isRunning={action.isRunning}
-      failure={action.failure}
-      onConfirm={remove}
     />
   );
 }
@@ -135,7 +119,7 @@ function Sessions() {
     <Section title={texts.sessions} text={texts.sessionsText}>
       <ReadView read={sessions}>
         {({ data }) => (
-          <SmallTable
+          <Table
             caption={texts.sessions}
             rows={data}
             rowKey={({ id }) => id}
@@ -151,7 +135,16 @@ function Sessions() {
                   isThisOne ? (
                     <Badge tone="info" label={texts.thisOne} />
                   ) : (
-                    <EndSession sessionId={id} onEnded={sessions.again} />
+                    <ActionButton
+                      variant="quiet"
+                      size="small"
+                      isFlush
+                      call="removeSession"
+                      input={{ params: { sessionId: id } }}
+                      label={texts.end}
+                      done={texts.ended}
+                      onDone={sessions.again}
+                    />
                   ),
               },
             ]}
@@ -165,25 +158,4 @@ function Sessions() {
 function browserOf({ browser, system }: StaffSession): string {
   if (browser !== null && system !== null) return accountTexts.on(browser, system);
   return browser ?? system ?? accountTexts.unknown;
-}
-
-function EndSession({ sessionId, onEnded }: { sessionId: string; onEnded: () => void }) {
-  const action = useAction('removeSession');
-  const end = async (): Promise<void> => {
-    const result = await action.run({ params: { sessionId } });
-    if (!result.isOk) return showToast({ tone: 'error', text: sentenceOf(result.failure) });
-    showToast({ tone: 'success', text: accountTexts.ended });
-    onEnded();
-  };
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      isFlush
-      isLoading={action.isRunning}
-      onClick={() => void end()}
-    >
-      {accountTexts.end}
-    </Button>
-  );
 }

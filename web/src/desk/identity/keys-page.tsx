@@ -3,17 +3,14 @@
 import type { ApiKey } from '@quittance/contract/identity/key-schemas';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
-import { Text } from '../../shared/ui/text/text.tsx';
-import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
-import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ConfirmAction } from '../forms/action-button.tsx';
 import { OnceDialog } from '../forms/once-dialog.tsx';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
+import { Table } from '../table/table.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { keysTexts } from '../texts/access.ts';
@@ -62,10 +59,10 @@ type KeyTableProps = {
 function KeyTable({ keys, onChanged, onCreated }: KeyTableProps) {
   const { moment } = useMoments();
   const { columns, ...texts } = keysTexts;
-  if (keys.length === 0) return <Text tone="muted">{texts.empty}</Text>;
   return (
-    <SmallTable
+    <Table
       caption={texts.list}
+      empty={texts.empty}
       rows={keys}
       rowKey={({ id }) => id}
       columns={[
@@ -85,7 +82,16 @@ function KeyTable({ keys, onChanged, onCreated }: KeyTableProps) {
             key.revokedAt === null && (
               <Stack direction="row" gap={2} justify="end">
                 <RotateKey apiKey={key} onCreated={onCreated} />
-                <RevokeKey apiKey={key} onRevoked={onChanged} />
+                <ConfirmAction
+                  call="revokeKey"
+                  input={{ params: { keyId: key.id } }}
+                  label={texts.revoke}
+                  title={texts.revokeTitle(key.name)}
+                  text={texts.revokeText}
+                  confirm={texts.revokeConfirm}
+                  done={texts.revokedDone}
+                  onDone={onChanged}
+                />
               </Stack>
             ),
         },
@@ -100,26 +106,4 @@ function KeyState({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }) {
   if (expiresAt !== null)
     return <Badge tone="warning" label={keysTexts.expires(moment(expiresAt))} />;
   return <Badge tone="success" label={keysTexts.active} />;
-}
-
-function RevokeKey({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => void }) {
-  const action = useAction('revokeKey');
-  const revoke = async (): Promise<boolean> => {
-    const { isOk } = await action.run({ params: { keyId: apiKey.id } });
-    if (!isOk) return false;
-    showToast({ tone: 'success', text: keysTexts.revokedDone });
-    onRevoked();
-    return true;
-  };
-  return (
-    <ConfirmAction
-      label={keysTexts.revoke}
-      title={keysTexts.revokeTitle(apiKey.name)}
-      text={keysTexts.revokeText}
-      confirm={keysTexts.revokeConfirm}
-      isRunning={action.isRunning}
-      failure={action.failure}
-      onConfirm={revoke}
-    />
-  );
 }

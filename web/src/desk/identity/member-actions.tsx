@@ -6,7 +6,7 @@ import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
-import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ConfirmAction } from '../forms/action-button.tsx';
 import { teamTexts } from '../texts/access.ts';
 import { shellTexts } from '../texts/shell.ts';
 
@@ -38,23 +38,16 @@ export function ChangeRole({ member, onChanged }: ChangeRoleProps) {
 type RemoveMemberProps = { member: Member; onRemoved: () => void };
 
 export function RemoveMember({ member, onRemoved }: RemoveMemberProps) {
-  const action = useAction('removeMember');
-  const remove = async (): Promise<boolean> => {
-    const { isOk } = await action.run({ params: { memberId: member.id } });
-    if (!isOk) return false;
-    showToast({ tone: 'success', text: teamTexts.removed(member.name) });
-    onRemoved();
-    return true;
-  };
   return (
     <ConfirmAction
+      call="removeMember"
+      input={{ params: { memberId: member.id } }}
       label={teamTexts.remove}
       title={teamTexts.removeTitle(member.name)}
       text={teamTexts.removeText}
       confirm={teamTexts.removeConfirm}
-      isRunning={action.isRunning}
-      failure={action.failure}
-      onConfirm={remove}
+      done={teamTexts.removed(member.name)}
+      onDone={onRemoved}
     />
   );
 }

@@ -12,7 +12,7 @@ import { useCan } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
+import { Table } from '../table/table.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { teamTexts } from '../texts/access.ts';
@@ -56,7 +56,7 @@ function Members({ team, onChanged }: { team: Team; onChanged: () => void }) {
   const isManaged = can('manage');
   return (
     <Stack gap={4}>
-      <SmallTable
+      <Table
         caption={texts.list}
         rows={team.data}
         rowKey={({ id }) => id}

@@ -1,14 +1,11 @@
 // What a company can do about an invoice, by its status and the member's role. The server decides again.
 
+import { ActionButton } from '../forms/action-button.tsx';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import type { ReactNode } from 'react';
-import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { sentenceOf } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
-import { useAction } from '../api/use-action.ts';
 import { MoveSchedule } from '../arrangements/move-schedule.tsx';
 import { ReasonAction } from '../forms/reason-action.tsx';
 import { Section } from '../forms/section.tsx';
@@ -46,7 +43,16 @@ function useWriteActions({ invoice, onChanged }: Props): ReactNode[] {
   const { status, id: invoiceId } = invoice;
   const common = { params: { invoiceId }, onDone: onChanged };
   return [
-    status === 'DRAFT' && <IssueButton key="issue" invoiceId={invoiceId} onIssued={onChanged} />,
+    status === 'DRAFT' && (
+      <ActionButton
+        key="issue"
+        call="issueInvoice"
+        input={{ params: { invoiceId } }}
+        label={invoiceTexts.issue}
+        done={invoiceTexts.issued}
+        onDone={onChanged}
+      />
+    ),
     OPEN.includes(status) && (
       <ReasonAction key="dispute" call="disputeInvoice" texts={invoiceTexts.dispute} {...common} />
     ),
@@ -100,22 +106,4 @@ function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[]
       <ReasonAction key="void" call="voidInvoice" texts={texts.void} isDanger {...common} />
     ),
   ];
-}
-
-function IssueButton({ invoiceId, onIssued }: { invoiceId: string; onIssued: () => void }) {
-  const action = useAction('issueInvoice');
-  const issue = async (): Promise<void> => {
-    const result = await action.run({ params: { invoiceId } });
-    showToast(
-      result.isOk
-        ? { tone: 'success', text: invoiceTexts.issued }
-        : { tone: 'error', text: sentenceOf(result.failure) },
-    );
-    if (result.isOk) onIssued();
-  };
-  return (
-    <Button isLoading={action.isRunning} onClick={() => void issue()}>
-      {invoiceTexts.issue}
-    </Button>
-  );
 }

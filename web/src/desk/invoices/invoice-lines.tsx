@@ -8,7 +8,7 @@ import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
+import { Table } from '../table/table.tsx';
 import { invoiceTexts } from '../texts/invoices.ts';
 
 export function InvoiceLines({ invoice }: { invoice: AnswerOf<'getInvoice'> }) {
@@ -21,7 +21,7 @@ export function InvoiceLines({ invoice }: { invoice: AnswerOf<'getInvoice'> }) {
         <Text tone="muted">{invoiceTexts.noLines}</Text>
       ) : (
         <Stack gap={4}>
-          <SmallTable
+          <Table
             caption={invoiceTexts.lines}
             rows={numbered}
             rowKey={({ key }) => key}

@@ -1,11 +1,11 @@
 // Offers to settle an invoice for less, and withdraws an offer.
 
+import { ActionButton } from '../forms/action-button.tsx';
 import { subtractCents } from '@quittance/contract/money';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { amountOf, formatMoney } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
@@ -70,19 +70,14 @@ function OfferDialog({ invoice, onChanged, onClose }: OfferActionProps & { onClo
 }
 
 function WithdrawOffer({ invoice, onChanged }: OfferActionProps) {
-  const action = useAction('withdrawOffer');
-  const withdraw = async (): Promise<void> => {
-    const result = await action.run({ params: { invoiceId: invoice.id } });
-    showToast(
-      result.isOk
-        ? { tone: 'success', text: invoiceTexts.withdrawn }
-        : { tone: 'error', text: sentenceOf(result.failure) },
-    );
-    if (result.isOk) onChanged();
-  };
   return (
-    <Button variant="secondary" isLoading={action.isRunning} onClick={() => void withdraw()}>
-      {invoiceTexts.withdraw}
-    </Button>
+    <ActionButton
+      variant="secondary"
+      call="withdrawOffer"
+      input={{ params: { invoiceId: invoice.id } }}
+      label={invoiceTexts.withdraw}
+      done={invoiceTexts.withdrawn}
+      onDone={onChanged}
+    />
   );
 }

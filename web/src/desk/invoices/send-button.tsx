@@ -1,11 +1,8 @@
 // Mails an invoice to its customer, with a new link.
 
-import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { sentenceOf } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
-import { useAction } from '../api/use-action.ts';
+import { ActionButton } from '../forms/action-button.tsx';
 import { invoiceTexts } from '../texts/invoices.ts';
 
 type Invoice = AnswerOf<'getInvoice'>;
@@ -16,19 +13,14 @@ const isSendable = ({ balance, status, voidedAt }: Invoice): boolean =>
 
 export function SendButton({ invoice }: { invoice: Invoice }) {
   const can = useCan();
-  const action = useAction('sendInvoice');
   if (!can('write') || !isSendable(invoice)) return null;
-  const send = async (): Promise<void> => {
-    const result = await action.run({ params: { invoiceId: invoice.id } });
-    showToast(
-      result.isOk
-        ? { tone: 'success', text: invoiceTexts.sent }
-        : { tone: 'error', text: sentenceOf(result.failure) },
-    );
-  };
   return (
-    <Button icon="mail" isLoading={action.isRunning} onClick={() => void send()}>
-      {invoiceTexts.send}
-    </Button>
+    <ActionButton
+      icon="mail"
+      call="sendInvoice"
+      input={{ params: { invoiceId: invoice.id } }}
+      label={invoiceTexts.send}
+      done={invoiceTexts.sent}
+    />
   );
 }

@@ -8,7 +8,7 @@ import type { AnswerOf } from '../api/call-types.ts';
 import { useRead } from '../api/use-read.ts';
 import { formatMoney, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
+import { Table } from '../table/table.tsx';
 import { usePaths } from '../paths.ts';
 import { MethodCell } from '../records/method-cell.tsx';
 import { nameOf } from '../records/names.ts';
@@ -80,7 +80,7 @@ export function PaymentParts({ parts }: { parts: readonly Part[] }) {
   const { part } = paymentTexts;
   return (
     <Section title={paymentTexts.parts}>
-      <SmallTable
+      <Table
         caption={paymentTexts.parts}
         rows={parts}
         rowKey={({ invoiceId }) => invoiceId}

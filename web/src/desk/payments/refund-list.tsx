@@ -1,10 +1,9 @@
 // The refunds of a payment, ours and those found at the processor.
 
 import type { Refund } from '@quittance/contract/payments/refund-schemas';
-import { Text } from '../../shared/ui/text/text.tsx';
 import { formatMoney, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
+import { Table } from '../table/table.tsx';
 import { RefundBadge } from '../records/status-badges.tsx';
 import { paymentTexts } from '../texts/payments.ts';
 
@@ -19,22 +18,19 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
   const { refundColumns, origins } = paymentTexts;
   return (
     <Section title={paymentTexts.refunds}>
-      {refunds.length === 0 ? (
-        <Text tone="muted">{paymentTexts.noRefunds}</Text>
-      ) : (
-        <SmallTable
-          caption={paymentTexts.refunds}
-          rows={refunds}
-          rowKey={({ id }) => id}
-          columns={[
-            { header: refundColumns.created, cell: ({ createdAt }) => moment(createdAt) },
-            { header: refundColumns.amount, cell: ({ amount }) => formatMoney(amount) },
-            { header: refundColumns.origin, cell: ({ origin }) => origins[origin] },
-            { header: refundColumns.state, cell: ({ state }) => <RefundBadge state={state} /> },
-            { header: refundColumns.reason, cell: whyOf, isText: true },
-          ]}
-        />
-      )}
+      <Table
+        caption={paymentTexts.refunds}
+        empty={paymentTexts.noRefunds}
+        rows={refunds}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: refundColumns.created, cell: ({ createdAt }) => moment(createdAt) },
+          { header: refundColumns.amount, cell: ({ amount }) => formatMoney(amount) },
+          { header: refundColumns.origin, cell: ({ origin }) => origins[origin] },
+          { header: refundColumns.state, cell: ({ state }) => <RefundBadge state={state} /> },
+          { header: refundColumns.reason, cell: whyOf, isText: true },
+        ]}
+      />
     </Section>
   );
 }

@@ -7,7 +7,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import { formatMoney } from '../format.ts';
-import { SmallTable } from '../forms/small-table.tsx';
+import { Table } from '../table/table.tsx';
 import { paymentTexts } from '../texts/payments.ts';
 
 type RefundPreviewProps = { preview: Preview; isReading: boolean };
@@ -36,7 +36,7 @@ export function RefundPreview({ preview, isReading }: RefundPreviewProps) {
           ]}
         />
         <Heading level={3}>{texts.preview}</Heading>
-        <SmallTable
+        <Table
           caption={texts.preview}
           rows={preview.postings}
           rowKey={({ source, destination, amount }) => `${source} ${destination} ${amount}`}

@@ -2,11 +2,10 @@
 
 import { subtractCents } from '@quittance/contract/money';
 import { isOrderOwed } from '@quittance/domain/checkout/amounts';
-import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
+import { Table } from '../table/table.tsx';
 import { projectFormTexts } from '../texts/project-forms.ts';
 import { projectsTexts } from '../texts/projects.ts';
 import { ProjectBadge } from './billing-badges.tsx';
@@ -29,45 +28,42 @@ export function Orders({ projectId, orders, onChanged }: OrdersProps) {
   );
   return (
     <Section title={projectsTexts.orders} action={add}>
-      {orders.length === 0 ? (
-        <Text tone="muted">{projectsTexts.noOrders}</Text>
-      ) : (
-        <SmallTable
-          caption={projectsTexts.orders}
-          rows={orders}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              header: headers.ref,
-              isText: true,
-              cell: (order: Order) => (
-                <Named name={order.name} text={order.orderRef}>
-                  {openOf(order) > 0 && (
-                    <DialogButton
-                      look="link"
-                      label={projectFormTexts.request}
-                      dialog={(onClose) => (
-                        <NewRequest order={order} onRequested={onChanged} onClose={onClose} />
-                      )}
-                    />
-                  )}
-                </Named>
-              ),
-            },
-            { header: headers.status, cell: ({ status }) => <ProjectBadge status={status} /> },
-            { header: headers.total, align: 'end', cell: ({ total }) => formatMoney(total) },
-            { header: headers.paid, align: 'end', cell: ({ paid }) => formatMoney(paid) },
-            {
-              header: headers.open,
-              align: 'end',
-              cell: (order) =>
-                isOrderOwed(order)
-                  ? formatMoney(subtractCents(order.total, order.paid))
-                  : projectsTexts.none,
-            },
-          ]}
-        />
-      )}
+      <Table
+        caption={projectsTexts.orders}
+        empty={projectsTexts.noOrders}
+        rows={orders}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: headers.ref,
+            isText: true,
+            cell: (order: Order) => (
+              <Named name={order.name} text={order.orderRef}>
+                {openOf(order) > 0 && (
+                  <DialogButton
+                    look="link"
+                    label={projectFormTexts.request}
+                    dialog={(onClose) => (
+                      <NewRequest order={order} onRequested={onChanged} onClose={onClose} />
+                    )}
+                  />
+                )}
+              </Named>
+            ),
+          },
+          { header: headers.status, cell: ({ status }) => <ProjectBadge status={status} /> },
+          { header: headers.total, align: 'end', cell: ({ total }) => formatMoney(total) },
+          { header: headers.paid, align: 'end', cell: ({ paid }) => formatMoney(paid) },
+          {
+            header: headers.open,
+            align: 'end',
+            cell: (order) =>
+              isOrderOwed(order)
+                ? formatMoney(subtractCents(order.total, order.paid))
+                : projectsTexts.none,
+          },
+        ]}
+      />
     </Section>
   );
 }

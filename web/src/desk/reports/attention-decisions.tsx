@@ -1,13 +1,10 @@
 // The decisions that settle an item, of those that the server allows and the role includes.
 
+import { ActionButton } from '../forms/action-button.tsx';
 import type { StaffScope } from '@quittance/contract/identity/roles';
 import type { AttentionDecision } from '@quittance/contract/reports/attention-schemas';
 import type { ReactNode } from 'react';
-import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
-import { sentenceOf } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
-import { useAction } from '../api/use-action.ts';
 import { ReasonAction } from '../forms/reason-action.tsx';
 import { AnswerInquiry } from '../invoices/answer-inquiry.tsx';
 import { DecideAction } from '../payments/decide-action.tsx';
@@ -112,19 +109,14 @@ export function AttentionDecisions({ item, onSettled }: Props) {
 }
 
 function ResumeEndpoint({ item, onSettled }: Props) {
-  const action = useAction('resumeWebhookEndpoint');
-  const resume = async (): Promise<void> => {
-    const result = await action.run({ params: { endpointId: item.facts.objectId } });
-    showToast(
-      result.isOk
-        ? { tone: 'success', text: attentionTexts.resumed }
-        : { tone: 'error', text: sentenceOf(result.failure) },
-    );
-    if (result.isOk) onSettled();
-  };
   return (
-    <Button variant="secondary" isLoading={action.isRunning} onClick={() => void resume()}>
-      {attentionTexts.resume}
-    </Button>
+    <ActionButton
+      variant="secondary"
+      call="resumeWebhookEndpoint"
+      input={{ params: { endpointId: item.facts.objectId } }}
+      label={attentionTexts.resume}
+      done={attentionTexts.resumed}
+      onDone={onSettled}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { addDays, dayNumber, type IsoDate } from '@quittance/contract/dates';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import type { ReportSummary } from '@quittance/contract/reports/report-schemas';
 import { formatDay, formatMoney } from '../format.ts';
-import { SmallTable } from '../forms/small-table.tsx';
+import { Table } from '../table/table.tsx';
 import { overviewTexts } from '../texts/overview.ts';
 import { ChartSection } from './chart-section.tsx';
 
@@ -35,7 +35,7 @@ export function CollectedChart({ days }: { days: ReportSummary['collected'] }) {
         { key: 'returned', label: table.returned, color: BAD },
       ]}
       table={
-        <SmallTable
+        <Table
           caption={overviewTexts.collected}
           rows={active}
           rowKey={({ date }) => date}
@@ -61,7 +61,7 @@ export function OverdueChart({ buckets }: { buckets: ReportSummary['overdue'] })
       rows={buckets.map(({ bucket, amount }) => ({ name: bucket, amount }))}
       series={[{ key: 'amount', label: table.amount, color: BAD }]}
       table={
-        <SmallTable
+        <Table
           caption={overviewTexts.overdue}
           rows={buckets}
           rowKey={({ bucket }) => bucket}
@@ -117,7 +117,7 @@ export function ExpectedChart({ days }: { days: ReportSummary['expected'] }) {
         { key: 'autoPay', label: table.autoPay, color: GOOD },
       ]}
       table={
-        <SmallTable
+        <Table
           caption={overviewTexts.expected}
           rows={weeks}
           rowKey={({ start }) => start}

@@ -7,16 +7,13 @@ import type {
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Expandable } from '../../shared/ui/layout/expandable.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { Tone } from '../../shared/ui/text/tone-class.ts';
-import { sentenceOf } from '../api/failure.ts';
-import { useAction } from '../api/use-action.ts';
 import { useMoments } from '../format.ts';
-import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ActionButton, ConfirmAction } from '../forms/action-button.tsx';
 import { Section } from '../forms/section.tsx';
 import { webhooksTexts } from '../texts/access.ts';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -61,48 +58,48 @@ export function EndpointSection({ endpoint, onChanged, onSecret }: EndpointSecti
 function EndpointActions({ endpoint, onChanged, onSecret }: EndpointSectionProps) {
   const texts = webhooksTexts;
   const params = { endpointId: endpoint.id };
-  const test = useAction('testWebhookEndpoint');
-  const resume = useAction('resumeWebhookEndpoint');
-  const rotate = useAction('rotateWebhookSecret');
-  const remove = useAction('deleteWebhookEndpoint');
   const [isEditing, setIsEditing] = useState(false);
-  const say = async (done: Promise<Awaited<ReturnType<typeof test.run>>>, text: string) => {
-    const result = await done;
-    if (result.isOk) showToast({ tone: 'success', text });
-    else showToast({ tone: 'error', text: sentenceOf(result.failure) });
-    if (result.isOk) onChanged();
-    return result.isOk;
-  };
-  const newSecret = async (): Promise<void> => {
-    const result = await rotate.run({ params });
-    if (result.isOk) onSecret(result.answer.secret);
-    else showToast({ tone: 'error', text: sentenceOf(result.failure) });
-  };
-  const button = (label: string, isLoading: boolean, onClick: () => void) => (
-    <Button variant="secondary" size="small" isLoading={isLoading} onClick={onClick}>
-      {label}
-    </Button>
-  );
+  const look = { variant: 'secondary', size: 'small' } as const;
   return (
     <Stack direction="row" gap={2} wraps>
-      {endpoint.state === 'PAUSED' &&
-        button(
-          texts.resume,
-          resume.isRunning,
-          () => void say(resume.run({ params }), texts.resumed),
-        )}
-      {button(texts.test, test.isRunning, () => void say(test.run({ params }), texts.tested))}
+      {endpoint.state === 'PAUSED' && (
+        <ActionButton
+          {...look}
+          call="resumeWebhookEndpoint"
+          input={{ params }}
+          label={texts.resume}
+          done={texts.resumed}
+          onDone={onChanged}
+        />
+      )}
+      <ActionButton
+        {...look}
+        call="testWebhookEndpoint"
+        input={{ params }}
+        label={texts.test}
+        done={texts.tested}
+        onDone={onChanged}
+      />
       <ReplayEvents endpointId={endpoint.id} />
-      {button(texts.rotate, rotate.isRunning, () => void newSecret())}
-      {button(texts.edit, false, () => setIsEditing(true))}
+      <ActionButton
+        {...look}
+        call="rotateWebhookSecret"
+        input={{ params }}
+        label={texts.rotate}
+        onDone={({ secret }) => onSecret(secret)}
+      />
+      <Button {...look} onClick={() => setIsEditing(true)}>
+        {texts.edit}
+      </Button>
       <ConfirmAction
+        call="deleteWebhookEndpoint"
+        input={{ params }}
         label={texts.remove}
         title={texts.removeTitle}
         text={texts.removeText}
         confirm={texts.remove}
-        isRunning={remove.isRunning}
-        failure={remove.failure}
-        onConfirm={() => say(remove.run({ params }), texts.removed)}
+        done={texts.removed}
+        onDone={onChanged}
       />
       {isEditing && (
         <EndpointForm
