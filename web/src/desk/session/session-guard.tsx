@@ -3,6 +3,7 @@
 
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { isStatus } from '../../shared/api/http.ts';
 import { Spinner } from '../../shared/ui/actions/spinner.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
@@ -19,8 +20,7 @@ import { SecondFactorProvider } from './second-factor.tsx';
 
 const NOT_SIGNED_IN = 401;
 
-const isEnded = (failure: Failure | null): boolean =>
-  failure?.kind === 'problem' && failure.status === NOT_SIGNED_IN;
+const isEnded = (failure: Failure | null): boolean => isStatus(failure, NOT_SIGNED_IN);
 
 function useSignInPath(): string {
   const { domain = '' } = useParams();

@@ -1,6 +1,6 @@
 /** The answer to a call that one page makes: loaded when it opens, at every refresh (R21), and again on demand. */
 import { useCallback, useEffect, useId, useState } from 'react';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { ApiFailure } from '../../shared/api/client.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { onRefresh } from '../store/refresh.ts';
 import type { AppThunk } from '../store/root.ts';

@@ -2,7 +2,7 @@
 import type { ChangePreview, ChargeChange } from '@quittance/contract/statements/upcoming-charges';
 import { useState } from 'react';
 import { upcomingTexts } from '#texts/account/upcoming';
-import { isStatus } from '../../shared/api/failure.ts';
+import { isStatus } from '../../shared/api/http.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { toastShown } from '../store/toasts.ts';

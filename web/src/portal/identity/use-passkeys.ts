@@ -3,7 +3,7 @@
 import type { Passkey } from '@quittance/contract/identity/passkey-routes';
 import { useCallback, useEffect, useState } from 'react';
 import { passkeyTexts } from '#texts/account/passkeys';
-import { isCode } from '../../shared/api/failure.ts';
+import { isCode } from '../../shared/api/client.ts';
 import { createPasskey } from '../../shared/lib/passkey.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import {

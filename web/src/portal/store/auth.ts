@@ -13,8 +13,7 @@ import {
   isPending,
   isRejected,
 } from '@reduxjs/toolkit';
-import type { CallResult } from '../../shared/api/client.ts';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { ApiFailure, CallResult } from '../../shared/api/client.ts';
 import { type ApiThunkMeta, createApiThunk } from './app-thunk.ts';
 import { abandonReads } from './read-registry.ts';
 import { signedOut } from './signed-out.ts';

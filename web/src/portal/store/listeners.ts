@@ -3,7 +3,7 @@
  * payment-listeners.ts follows payments. Components neither catch nor show toasts.
  */
 import { createListenerMiddleware, isFulfilled, isRejectedWithValue } from '@reduxjs/toolkit';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { ApiFailure } from '../../shared/api/client.ts';
 import type { ApiThunkMeta } from './app-thunk.ts';
 import { listenForChanges } from './changes.ts';
 import { failureText } from './failure-text.ts';

@@ -1,5 +1,6 @@
 /** Whether what every page of the portal needs has been loaded. */
-import { type ApiFailure, isStatus } from '../../shared/api/failure.ts';
+import type { ApiFailure } from '../../shared/api/client.ts';
+import { isStatus } from '../../shared/api/http.ts';
 import { brandRead, companyRead } from './company.ts';
 import { customerRead } from './customer.ts';
 import type { RootState } from './root.ts';

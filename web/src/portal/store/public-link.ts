@@ -2,7 +2,7 @@
  * Loads what a public link shows. The link's secret stays in the principal. Nearly every link is an invoice's,
  * so the request is loaded only when there is none.
  */
-import { isStatus } from '../../shared/api/failure.ts';
+import { isStatus } from '../../shared/api/http.ts';
 import { companyRead } from './company.ts';
 import { customerRead } from './customer.ts';
 import { invoiceRead } from './invoices.ts';

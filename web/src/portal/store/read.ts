@@ -7,7 +7,7 @@ import { ENDPOINTS } from '@quittance/contract/http/endpoints';
 import type { AnswerOf, RouteName } from '@quittance/contract/portal-routes';
 import type { Dispatch, PayloadAction, UnknownAction } from '@reduxjs/toolkit';
 import type { CallInput } from '../../shared/api/client.ts';
-import { isStatus } from '../../shared/api/failure.ts';
+import { isStatus } from '../../shared/api/http.ts';
 import type { ReadEntry } from './read-registry.ts';
 import { readAnswered, readAsked, readFailed, readLeft } from './reads.ts';
 import type { StoreParts } from './store-parts.ts';

@@ -3,7 +3,7 @@
  * here is what it answers, whether a newer answer is on its way, and why the last read failed.
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { ApiFailure } from '../../shared/api/client.ts';
 
 export type ReadState = {
   /** What was asked for last. */

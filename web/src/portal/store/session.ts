@@ -3,7 +3,7 @@
  * page needs. Each page loads its own content.
  */
 import { shellTexts } from '#texts/site/shell';
-import { isStatus } from '../../shared/api/failure.ts';
+import { isStatus } from '../../shared/api/http.ts';
 import { authReset, type Session, signIn, signOut, signOutEverywhere } from './auth.ts';
 import { companyRead } from './company.ts';
 import { customerRead } from './customer.ts';

@@ -2,8 +2,7 @@
 import type { CustomerId } from '@quittance/contract/ids';
 import type { AnswerOf, RouteName } from '@quittance/contract/portal-routes';
 import type { ChangePreview, ChargeChange } from '@quittance/contract/statements/upcoming-charges';
-import type { CallInput } from '../../shared/api/client.ts';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { ApiFailure, CallInput } from '../../shared/api/client.ts';
 import type { AppThunk } from './root.ts';
 
 export type Answered<Value> = { isOk: true; value: Value } | { isOk: false; failure: ApiFailure };

@@ -6,7 +6,7 @@ import { type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { invoiceTexts } from '#texts/account/invoice';
 import { errorTexts } from '#texts/shared/errors';
-import { isStatus } from '../../../shared/api/failure.ts';
+import { isStatus } from '../../../shared/api/http.ts';
 import { useScrollRestoration } from '../../../shared/hooks/use-scroll-restoration.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../shared/lib/paths.ts';
 import { payState } from '../../invoices/pay-state.ts';

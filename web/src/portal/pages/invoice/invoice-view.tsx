@@ -7,7 +7,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { payOptionsTexts } from '#texts/payment/pay-options';
 import { uiTexts } from '#texts/site/ui';
-import type { ApiFailure } from '../../../shared/api/failure.ts';
+import type { ApiFailure } from '../../../shared/api/client.ts';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { useTimeout } from '../../../shared/hooks/use-timeout.ts';
 import { PHONE_QUERY } from '../../../shared/lib/breakpoints.ts';

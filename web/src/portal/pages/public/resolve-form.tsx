@@ -4,8 +4,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { failureTexts } from '#texts/site/failures';
 import { publicTexts } from '#texts/site/public-pages';
-import type { ApiClient } from '../../../shared/api/client.ts';
-import type { ApiFailure } from '../../../shared/api/failure.ts';
+import type { ApiClient, ApiFailure } from '../../../shared/api/client.ts';
 import { formatMessage } from '../../../shared/lib/messages.ts';
 import { Button } from '../../../shared/ui/actions/button.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
