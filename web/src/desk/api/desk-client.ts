@@ -11,10 +11,11 @@ import {
   providerPath,
 } from '@quittance/contract/http/provider-route';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
-import { exchange } from '../../shared/api/http.ts';
+import { exchange, isStatus } from '../../shared/api/http.ts';
+import { createReads, createReadsStore, type Reads } from '../../shared/api/reads.ts';
 import { createUuid, type KeyParts } from '../../shared/lib/action-keys.ts';
 import type { AnswerOf, CallInput, CallName } from './call-types.ts';
-import { type Result, readProblem } from './failure.ts';
+import { type Problem, type Result, readProblem } from './failure.ts';
 import { createOpenActions, type OpenActions } from './open-actions.ts';
 
 const READ_TIMEOUT_MS = 30_000;
@@ -36,11 +37,13 @@ export type DeskClient = {
   /** Of a call that answers a file. */
   file: <Name extends FileName>(name: Name, input: CallInput<Name>) => Promise<Result<Blob>>;
   openActions: OpenActions;
-  /** Registers what a page shows, until the returned function is called. */
-  onReadAgain: (reader: () => void) => () => void;
-  /** Reads everything that is shown again: something may have changed without an answer that says so. */
-  readAgain: () => void;
+  /** What the page shows. */
+  reads: Reads<ReadRequest, Problem>;
+  /** Calls back when a call is refused because the session has ended, until the returned function is called. */
+  onSessionEnded: (listener: () => void) => () => void;
 };
+
+export type ReadRequest = { [Name in CallName]: { route: Name; input: CallInput<Name> } }[CallName];
 
 type QueryValue = string | number | boolean | readonly string[] | undefined;
 type LooseInput = {
@@ -97,8 +100,8 @@ type DeskClientParts = KeyParts & { domain: string; fetch: typeof globalThis.fet
 
 export function createDeskClient(parts: DeskClientParts): DeskClient {
   const { domain, fetch, randomness } = parts;
-  const readers = new Set<() => void>();
-  function send<Answer>(
+  const listeners = new Set<() => void>();
+  async function send<Answer>(
     name: CallName,
     input: LooseInput,
     { signal, idempotencyKey, readAnswer }: CallOptions & Reader<Answer>,
@@ -112,7 +115,7 @@ export function createDeskClient(parts: DeskClientParts): DeskClient {
       ...(isChange ? { 'idempotency-key': idempotencyKey ?? createUuid(randomness) } : {}),
       ...(type === undefined ? {} : { 'content-type': type }),
     };
-    return exchange(fetch, {
+    const result = await exchange(fetch, {
       url: withQuery(base(path, input.params), input.query),
       request: () => ({ method, headers, body }),
       timeoutMs: isChange ? CHANGE_TIMEOUT_MS : READ_TIMEOUT_MS,
@@ -120,24 +123,31 @@ export function createDeskClient(parts: DeskClientParts): DeskClient {
       readAnswer,
       readProblem,
     });
+    // The session itself is read to find out.
+    if (!result.isOk && isStatus(result.failure, 401) && name !== 'getSession')
+      for (const listener of listeners) listener();
+    return result;
   }
+  const call: DeskClient['call'] = (name, input, options) =>
+    // because every CallInput is a subset of its parts, and the server writes the answer by this schema
+    send(name, input as LooseInput, {
+      ...options,
+      readAnswer: async (response) => (await response.json()) as AnswerOf<typeof name>,
+    });
   return {
     domain,
-    call: (name, input, options) =>
-      // because every CallInput is a subset of its parts, and the server writes the answer by this schema
-      send(name, input as LooseInput, {
-        ...options,
-        readAnswer: async (response) => (await response.json()) as AnswerOf<typeof name>,
-      }),
+    call,
     file: (name, input) =>
       send(name, input as LooseInput, { readAnswer: (response) => response.blob() }),
     openActions: createOpenActions(domain, parts),
-    onReadAgain: (reader) => {
-      readers.add(reader);
-      return () => readers.delete(reader);
-    },
-    readAgain: () => {
-      for (const reader of readers) reader();
+    reads: createReads({
+      call: ({ route, input }, signal) => call(route, input, { signal }),
+      keyFor: JSON.stringify,
+      store: createReadsStore(),
+    }),
+    onSessionEnded: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -4,7 +4,7 @@ import { failureTexts } from '../texts/failures.ts';
 
 type FieldProblem = { field: string; message: string };
 
-type Problem = {
+export type Problem = {
   /** Written by our server; a proxy's error page is not. */
   isDocument: boolean;
   code: string;

@@ -21,7 +21,8 @@ export function LinkButton<Name extends LinkCall>({ call, input }: LinkButtonPro
         call={call}
         input={input}
         label={texts.newLink}
-        onDone={(link) => setUrl(link.url)}
+        // because both calls answer one
+        onDone={(link) => setUrl((link as { url: string }).url)}
       />
       {url !== null && (
         <OnceDialog

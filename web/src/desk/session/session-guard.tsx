@@ -8,8 +8,7 @@ import { Spinner } from '../../shared/ui/actions/spinner.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { ClientContext, useClient } from '../api/client-context.ts';
-import type { DeskClient } from '../api/desk-client.ts';
+import { useClient } from '../api/client-context.ts';
 import { type Failure, sentenceOf } from '../api/failure.ts';
 import { SessionContext } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
@@ -37,7 +36,9 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     () => void navigate(pathsOf(domain).signIn, { replace: true }),
     [navigate, domain],
   );
+  const { onSessionEnded } = useClient();
   useReturn(again);
+  useEffect(() => onSessionEnded(again), [onSessionEnded, again]);
   const signed = useMemo(
     () => session && { session, refresh: again, leave },
     [session, again, leave],
@@ -47,28 +48,9 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   if (!signed) return <Opening />;
   return (
     <SessionContext value={signed}>
-      <NoticingClient onEnded={again}>
-        <SecondFactorProvider>{children}</SecondFactorProvider>
-      </NoticingClient>
+      <SecondFactorProvider>{children}</SecondFactorProvider>
     </SessionContext>
   );
-}
-
-/** A client whose refused calls have the session looked at again. */
-function NoticingClient({ onEnded, children }: { onEnded: () => void; children: ReactNode }) {
-  const client = useClient();
-  const noticing = useMemo<DeskClient>(
-    () => ({
-      ...client,
-      call: async (...call) => {
-        const result = await client.call(...call);
-        if (!result.isOk && isEnded(result.failure)) onEnded();
-        return result;
-      },
-    }),
-    [client, onEnded],
-  );
-  return <ClientContext value={noticing}>{children}</ClientContext>;
 }
 
 function useReturn(onReturn: () => void): void {

@@ -20,7 +20,7 @@ import { Text } from '../../shared/ui/text/text.tsx';
 import type { ItemOf, PagedName } from '../api/call-types.ts';
 import { sentenceOf } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
-import { type Pages, usePages } from '../api/use-pages.ts';
+import { type Pages, usePages } from '../api/use-read.ts';
 import { type Moments, useMoments } from '../format.ts';
 import { type DeskPaths, usePaths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
@@ -86,7 +86,7 @@ function queryNames<Name extends PagedName>(list: ListDeclaration<Name>): string
 export function createListPage<Name extends PagedName>(list: ListDeclaration<Name>) {
   const names = queryNames(list);
   return function ListPage() {
-    const { title, text, tabs, csv, add, columns: columnsFor } = list;
+    const { title, text, tabs, csv, add } = list;
     const paths = usePaths();
     const moments = useMoments();
     const canWrite = useCan()('write');
@@ -95,8 +95,8 @@ export function createListPage<Name extends PagedName>(list: ListDeclaration<Nam
     const { again } = pages;
     const [isAdding, setIsAdding] = useState(false);
     const columns = useMemo(
-      () => columnsFor({ paths, moments, canWrite, again }),
-      [columnsFor, paths, moments, canWrite, again],
+      () => list.columns({ paths, moments, canWrite, again }),
+      [paths, moments, canWrite, again],
     );
     const addButton = canWrite && add && <AddButton add={add} onAdd={() => setIsAdding(true)} />;
     const actions = (
@@ -208,7 +208,7 @@ type RowsProps<Row> = {
   add: ReactNode;
 };
 
-function Rows<Row extends { id: string }>({ list, columns, pages, query, add }: RowsProps<Row>) {
+function Rows<Row>({ list, columns, pages, query, add }: RowsProps<Row>) {
   const { rows, failure, isReading, isStale, hasMore, readMore, again } = pages;
   const { title, caption = title, defaultSort, empty } = list;
   if (rows === null && failure)
@@ -242,7 +242,8 @@ function Rows<Row extends { id: string }>({ list, columns, pages, query, add }: 
           caption={caption}
           columns={columns}
           rows={rows}
-          rowKey={({ id }) => id}
+          // because every record has one
+          rowKey={(row) => (row as { id: string }).id}
           sort={sort || undefined}
           paging={{
             hasMore: hasMore && !failure,

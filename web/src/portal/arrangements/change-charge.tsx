@@ -1,5 +1,6 @@
 // The change of one upcoming charge: its new day, or the method it is paid with.
 
+import { selectCompany, selectCustomer } from '../store/reads.ts';
 import { type IsoDate, isoDate } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
 import type { ChargeChange, UpcomingCharge } from '@quittance/contract/statements/upcoming-charges';
@@ -96,8 +97,8 @@ type OtherMethodsProps = {
 };
 
 function OtherMethods({ charge, chosen, onChoose }: OtherMethodsProps) {
-  const customer = useAppSelector((state) => state.customer.customer);
-  const company = useAppSelector((state) => state.company.company);
+  const customer = useAppSelector(selectCustomer);
+  const company = useAppSelector(selectCompany);
   const own = customer && company ? savedMethodsOf(customer, company.processor) : [];
   const others = own.filter(({ id }) => id !== charge.method?.id);
   if (others.length === 0) return <Notice tone="info">{texts.noMethod}</Notice>;

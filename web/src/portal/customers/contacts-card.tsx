@@ -1,5 +1,6 @@
 // A customer's email addresses and phone numbers.
 
+import { contactsRead } from '../store/reads.ts';
 import { CONTACTS_MAX } from '@quittance/contract/customers/contact-schemas';
 import { type ReactNode, useState } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
@@ -9,7 +10,6 @@ import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { SectionCard } from '../../shared/ui/layout/section-card.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import { contactsRead } from '../store/contacts.ts';
 import { failureTextBesideToast } from '../store/failure-text.ts';
 import { useRead } from '../store/use-read.ts';
 import { AddContact } from './add-contact.tsx';
@@ -30,16 +30,9 @@ export function ContactsCard({ notice }: { notice?: ReactNode }) {
 }
 
 function Contacts({ make }: { make: MakeChange }) {
-  const {
-    value: contacts,
-    failure,
-    isLoading,
-    again,
-  } = useRead({
-    read: contactsRead,
-    request: { route: 'contacts' },
-    select: (state) => state.contacts.contacts,
-  });
+  const read = useRead({ read: contactsRead, request: { route: 'contacts' } });
+  const { failure, isLoading, again } = read;
+  const contacts = read.value?.contacts ?? null;
   const [isAdding, setIsAdding] = useState(false);
   if (failure) {
     return (

@@ -1,7 +1,8 @@
 // The devices that stay signed in (R20), each with a button that ends it. This device is signed out like by the menu.
 
+import { selectCompany } from '../store/reads.ts';
 import type { Device } from '@quittance/contract/identity/portal-routes';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { deviceTexts } from '#texts/account/devices';
 import { uiTexts } from '#texts/site/ui';
 import { formatInstantDate } from '../../shared/lib/format.ts';
@@ -11,31 +12,27 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { loadDevices, removeDevice } from '../store/devices.ts';
+import { createApiThunk } from '../store/app-thunk.ts';
+import { useRead } from '../store/use-read.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { useSignOut } from '../store/use-sign-out.ts';
 
+const removeDevice = createApiThunk('devices/remove', 'removeDevice');
+
 function useDevices() {
   const dispatch = useAppDispatch();
-  const [devices, setDevices] = useState<readonly Device[] | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
-  const load = useCallback(async (): Promise<void> => {
-    const result = await dispatch(loadDevices({}));
-    if (loadDevices.fulfilled.match(result)) setDevices(result.payload.devices);
-    setHasFailed(loadDevices.rejected.match(result) && result.meta.rejectedWithValue);
-  }, [dispatch]);
-  useEffect(() => void load(), [load]);
+  const { value, failure, again, replace } = useRead({ request: { route: 'devices' } });
   const remove = async (id: string): Promise<void> => {
     const result = await dispatch(removeDevice({ params: { id } }));
-    if (removeDevice.fulfilled.match(result)) setDevices(result.payload.devices);
+    if (removeDevice.fulfilled.match(result)) replace(result.payload);
   };
-  return { devices, hasFailed, load, remove };
+  return { devices: value?.devices, hasFailed: failure !== null, load: again, remove };
 }
 
 type ItemProps = { device: Device; onRemove: () => Promise<void> };
 
 function Item({ device, onRemove }: ItemProps) {
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   const [isLeaving, setIsLeaving] = useState(false);
   const { browser, system, lastUsedAt, isThisOne } = device;
   const name = deviceTexts.name(browser, system);
@@ -81,7 +78,7 @@ export function DeviceList() {
         {deviceTexts.title}
       </Heading>
       {hasFailed && (
-        <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: () => void load() }}>
+        <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: load }}>
           {deviceTexts.failed}
         </Notice>
       )}

@@ -1,5 +1,6 @@
 // One passkey: its name and use, renamed and removed in place.
 
+import { selectCompany } from '../store/reads.ts';
 import type { Passkey } from '@quittance/contract/identity/passkey-routes';
 import { PASSKEY_NAME_MAX } from '@quittance/contract/identity/passkey-schemas';
 import { type SubmitEvent, useState } from 'react';
@@ -49,7 +50,7 @@ export function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
 }
 
 function Facts({ passkey }: { passkey: Passkey }) {
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   const { name, createdAt, lastUsedAt, isBackedUp, isBlocked } = passkey;
   const day = (at: typeof createdAt) => (company ? formatInstantDate(at, company) : '');
   return (

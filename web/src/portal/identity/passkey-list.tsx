@@ -27,7 +27,7 @@ export function PasskeyList({ SignInAgain }: { SignInAgain: SignInAgain }) {
         <Text tone="muted">{passkeyTexts.hint}</Text>
       </Stack>
       {hasFailed && (
-        <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: () => void load() }}>
+        <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: load }}>
           {passkeyTexts.loadFailed}
         </Notice>
       )}

@@ -1,6 +1,7 @@
 // A dialog over a page whose session has ended (R20). The page keeps its state until the customer is signed
 // in again; closing the dialog leaves the portal.
 
+import { selectSignedInCustomer } from '../store/reads.ts';
 import { signInTexts } from '#texts/site/sign-in';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
@@ -12,9 +13,7 @@ import { SignInSteps } from './sign-in-steps.tsx';
 
 export function SignInAgain({ session }: { session: Session }) {
   const dispatch = useAppDispatch();
-  const customerRef = useAppSelector(({ customer }) =>
-    customer.customer && 'customerRef' in customer.customer ? customer.customer.customerRef : null,
-  );
+  const customerRef = useAppSelector((state) => selectSignedInCustomer(state)?.customerRef ?? null);
   const head = (step: 'request' | 'code') =>
     step === 'request' ? (
       <Text tone="muted">{signInTexts.again.why}</Text>

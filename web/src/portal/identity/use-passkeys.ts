@@ -1,20 +1,12 @@
 // The customer's passkeys: read, added, renamed and removed. Adding one that needs a new sign-in is kept until then.
 
-import type { Passkey } from '@quittance/contract/identity/passkey-routes';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { passkeyTexts } from '#texts/account/passkeys';
 import { isCode } from '../../shared/api/client.ts';
 import { createPasskey } from '../../shared/lib/passkey.ts';
 import { useAppDispatch } from '../store/hooks.ts';
-import {
-  addPasskey,
-  loadPasskeys,
-  namePasskey,
-  newPasskey,
-  removePasskey,
-} from '../store/passkeys.ts';
-
-type List = readonly Passkey[];
+import { addPasskey, namePasskey, newPasskey, removePasskey } from '../store/passkeys.ts';
+import { useRead } from '../store/use-read.ts';
 
 /** What stands above the list. */
 type Note = 'signInAgain' | { text: string } | null;
@@ -27,17 +19,9 @@ const NOTES = {
 
 export function usePasskeys() {
   const dispatch = useAppDispatch();
-  const [passkeys, setPasskeys] = useState<List | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const { value, failure, again, replace } = useRead({ request: { route: 'passkeys' } });
   const [isAdding, setIsAdding] = useState(false);
   const [note, setNote] = useState<Note>(null);
-
-  const load = useCallback(async (): Promise<void> => {
-    const result = await dispatch(loadPasskeys({}));
-    if (loadPasskeys.fulfilled.match(result)) setPasskeys(result.payload.passkeys);
-    setHasFailed(loadPasskeys.rejected.match(result) && result.meta.rejectedWithValue);
-  }, [dispatch]);
-  useEffect(() => void load(), [load]);
 
   const create = async (): Promise<Note> => {
     const asked = await dispatch(newPasskey({}));
@@ -47,7 +31,7 @@ export function usePasskeys() {
     const outcome = await createPasskey(asked.payload.creation);
     if (outcome.kind !== 'done') return NOTES[outcome.kind];
     const added = await dispatch(addPasskey({ body: { passkey: outcome.passkey } }));
-    if (addPasskey.fulfilled.match(added)) setPasskeys(added.payload.passkeys);
+    if (addPasskey.fulfilled.match(added)) replace(added.payload);
     return null;
   };
   const add = async (): Promise<void> => {
@@ -60,13 +44,14 @@ export function usePasskeys() {
   const rename = async (id: string, name: string): Promise<boolean> => {
     const result = await dispatch(namePasskey({ params: { id }, body: { name } }));
     if (!namePasskey.fulfilled.match(result)) return false;
-    setPasskeys(result.payload.passkeys);
+    replace(result.payload);
     return true;
   };
   const remove = async (id: string): Promise<void> => {
     const result = await dispatch(removePasskey({ params: { id } }));
-    if (removePasskey.fulfilled.match(result)) setPasskeys(result.payload.passkeys);
+    if (removePasskey.fulfilled.match(result)) replace(result.payload);
   };
   const dismiss = (): void => setNote(null);
-  return { passkeys, hasFailed, load, add, isAdding, note, dismiss, rename, remove };
+  const list = { passkeys: value?.passkeys, hasFailed: failure !== null, load: again };
+  return { ...list, add, isAdding, note, dismiss, rename, remove };
 }

@@ -56,7 +56,7 @@ export function InquirySection({ invoice, company }: InquirySectionProps) {
           {!isOpen && <Text tone="muted">{inquiryTexts.intro(company.name)}</Text>}
         </Stack>
         {hasFailed && (
-          <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: () => void load() }}>
+          <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: load }}>
             {inquiryTexts.failed}
           </Notice>
         )}

@@ -1,5 +1,5 @@
 /** Loads the invoice list of an address before its page renders; the page then does not ask again. */
-import { invoicesRead } from '../store/invoices.ts';
+import { invoicesRead } from '../store/reads.ts';
 import type { AppThunk } from '../store/root.ts';
 import { invoicesRequest, listQuery, readFilter } from './invoice-list-query.ts';
 

@@ -3,8 +3,8 @@
  * on a later page reads it separately.
  */
 
+import { type InvoicesQuery, balanceRead, invoicesRead } from '../store/reads.ts';
 import { useAppSelector } from '../store/hooks.ts';
-import { balanceRead, type InvoicesQuery, invoicesRead } from '../store/invoices.ts';
 import { useRead } from '../store/use-read.ts';
 import { invoicesRequest } from './invoice-list-query.ts';
 
@@ -13,22 +13,19 @@ export function useInvoices(query: InvoicesQuery) {
   const page = useRead({
     read: invoicesRead,
     request: customerId && invoicesRequest(customerId, query),
-    select: ({ invoices }) => invoices.list,
   });
-  const { summary, nextCursor } = useAppSelector(({ invoices }) => invoices);
-  const needsBalance = query.cursor !== undefined && summary === null;
+  const needsBalance = query.cursor !== undefined && !page.previous?.summary;
   const balance = useRead({
     read: balanceRead,
     request: customerId && needsBalance ? invoicesRequest(customerId, { limit: 1 }) : null,
-    select: () => null,
   });
   return {
-    invoices: page.value,
+    invoices: page.value?.accounts ?? null,
     /** Shown while another page or search loads. */
-    previous: page.previous,
-    summary,
+    previous: page.previous?.accounts ?? null,
+    summary: page.previous?.summary ?? balance.previous?.summary ?? null,
     balance,
-    nextCursor: page.value ? nextCursor : null,
+    nextCursor: page.value?.nextCursor ?? null,
     failure: page.failure,
     isLoading: page.isLoading,
     retry: page.again,

@@ -1,6 +1,7 @@
 // Auto-pay (R14): on or off, and its method. The authorization text is visible before a change; for a bank
 // account it is sent to the server, which compares it (R27).
 
+import { selectCompany, selectSignedInCustomer } from '../store/reads.ts';
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { formatLast4, formatMoney, formatPercentage } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
@@ -20,7 +21,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { setAutoPayMethod, toggleAutoPay } from '../store/customer.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { type SavedMethodLine, selectSignedInCustomer } from '../store/saved-methods.ts';
+import { type SavedMethodLine } from '../store/saved-methods.ts';
 
 const texts = methodsTexts.autoPay;
 
@@ -48,7 +49,7 @@ function obstacleTo(method: SavedMethodLine): string | null {
 }
 
 export function AutoPay({ methods }: { methods: readonly SavedMethodLine[] }) {
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   if (!company) return null;
   const taken = methods.filter((method) => isTaken(method, company));
   const [first, ...others] = taken.filter((method) => obstacleTo(method) === null);

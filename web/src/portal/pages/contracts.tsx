@@ -1,5 +1,6 @@
 // The contracts of a customer (product §2.4, R24): tabs by status, totals, search, order and pages.
 
+import { selectCompany } from '../store/reads.ts';
 import { formatMoney } from '@quittance/contract/format';
 import { type Cents, subtractCents } from '@quittance/contract/money';
 import { useParams, useSearchParams } from 'react-router';
@@ -39,7 +40,7 @@ const ALL_TAB = [{ key: 'all', label: contractsTexts.all, count: 0 }] as const;
 export function ContractsPage() {
   const { company: domain = '' } = useParams();
   const isVisible = useAppSelector(
-    ({ company }) => company.company?.preference.isContractsVisible ?? null,
+    (state) => selectCompany(state)?.preference.isContractsVisible ?? null,
   );
   if (isVisible === null) return <PageSkeleton />;
   return isVisible ? <Contracts /> : <PortalNotFound company={domain} />;

@@ -1,5 +1,6 @@
 // All payments of a signed-in customer by month, with receipts.
 
+import { selectCompany } from '../store/reads.ts';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paymentsTexts } from '#texts/account/payments';
 import { useScrollRestoration } from '../../shared/hooks/use-scroll-restoration.ts';
@@ -42,7 +43,7 @@ export function PaymentsPage() {
 
 function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
   const { company: domain = '' } = useParams();
-  const zone = useAppSelector(({ company }) => company.company);
+  const zone = useAppSelector(selectCompany);
   const { payments, previous, failure, isLoading, retry } = shown;
   if (failure && !payments) {
     return (

@@ -1,3 +1,4 @@
+import { customerRead } from '../store/reads.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
@@ -10,7 +11,6 @@ import {
   customer,
 } from '../../../test/signed-in-world.ts';
 import { mandateText } from '../../shared/lib/mandate-text.ts';
-import { customerRead } from '../store/customer.ts';
 import { ProfilePage } from './profile.tsx';
 
 afterEach(cleanup);

@@ -1,6 +1,7 @@
 // The profile of a signed-in customer: details, contacts, payment methods with auto-pay, language, mail, passkeys and
 // sessions.
 
+import { customerRead, selectSignedInCustomer } from '../store/reads.ts';
 import { profileTexts } from '#texts/account/profile';
 import { useScrollRestoration } from '../../shared/hooks/use-scroll-restoration.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
@@ -20,9 +21,7 @@ import { useVerificationLink } from '../customers/use-verification-link.ts';
 import { SessionsCard } from '../identity/sessions-card.tsx';
 import { MethodsCard } from '../methods/methods-card.tsx';
 import { useChooseLanguage } from '../site/use-language.ts';
-import { customerRead } from '../store/customer.ts';
 import { useAppSelector } from '../store/hooks.ts';
-import { selectSignedInCustomer } from '../store/saved-methods.ts';
 import { useRead } from '../store/use-read.ts';
 import styles from './profile.module.css';
 
@@ -30,11 +29,12 @@ const css = bindClasses(styles);
 
 export function ProfilePage() {
   const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
-  const { value: customer, ...read } = useRead({
+  const { value, ...read } = useRead<'customer' | 'publicCustomer'>({
     read: customerRead,
     request: id && { route: 'customer', params: { id } },
-    select: selectSignedInCustomer,
   });
+  const signedIn = useAppSelector(selectSignedInCustomer);
+  const customer = value && signedIn;
   const chooseLanguage = useChooseLanguage();
   const verification = useVerificationLink();
   useScrollRestoration(customer !== null);

@@ -1,5 +1,6 @@
 // Nothing is left to pay: the thanks, and the receipt of the newest payment (product §2.25).
 
+import { selectInvoicePayments } from '../store/reads.ts';
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices/portal-schemas';
 import { invoiceTexts } from '#texts/account/invoice';
 import { NotShown } from '../../shared/ui/feedback/not-shown.tsx';
@@ -22,7 +23,7 @@ function newestPaid(payments: readonly AnyTransaction[]): AnyTransaction | null 
 }
 
 export function PaidNotice() {
-  const payments = useAppSelector((state) => state.payments.invoicePayments);
+  const payments = useAppSelector(selectInvoicePayments);
   const last = newestPaid(payments ?? []);
   return (
     <Stack gap={4}>

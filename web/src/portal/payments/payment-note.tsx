@@ -1,5 +1,6 @@
 // Why a payment failed, came back or is still pending, what to do next (R65), and the days of a bank debit (R66).
 
+import { selectBrand, selectCompany } from '../store/reads.ts';
 import type { NextStep, PaymentOutcome } from '@quittance/contract/invoices/payment-outcome';
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices/portal-schemas';
 import type { ReactNode } from 'react';
@@ -20,7 +21,7 @@ type AnyTransaction = PublicTransaction | Transaction;
 export type PaymentNoteProps = { payment: AnyTransaction };
 
 function CompanyContact() {
-  const company = useAppSelector((state) => state.company.company ?? state.company.brand);
+  const company = useAppSelector((state) => selectCompany(state) ?? selectBrand(state));
   return company ? <Contact {...contactOf(company)} /> : paymentNotes.someCompany;
 }
 

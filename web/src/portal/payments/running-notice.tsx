@@ -1,6 +1,7 @@
 // What a payment in progress waits for, in place of the pay button. A challenge that was closed is continued or
 // canceled in the popup (R43).
 
+import { selectCompany } from '../store/reads.ts';
 import { invoiceTexts } from '#texts/account/invoice';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
@@ -24,7 +25,7 @@ export function RunningNotice({ processing = invoiceTexts.processing }: RunningN
   const isDebit = useAppSelector(selectIsDebitPending);
   const days = useAppSelector(selectPendingDebit);
   const isUndecided = useAppSelector(({ request }) => undecidedChallenge(request) !== null);
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   const { challenge, debit } = invoiceTexts;
   const requestId = useAppSelector(({ request }) => request.requestId);
   if (isUndecided && requestId) {

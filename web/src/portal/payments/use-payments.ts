@@ -1,7 +1,7 @@
 /** The page of payments in the address. */
+import { paymentsRead } from '../store/reads.ts';
 import { FIRST_PAYMENTS } from '@quittance/contract/first-calls';
 import { useAppSelector } from '../store/hooks.ts';
-import { paymentsRead } from '../store/payments.ts';
 import { useRead } from '../store/use-read.ts';
 
 export function usePayments(cursor: string | null) {
@@ -10,14 +10,12 @@ export function usePayments(cursor: string | null) {
   const page = useRead({
     read: paymentsRead,
     request: id && { route: 'transactions', params: { id }, query },
-    select: ({ payments }) => payments.payments,
   });
-  const nextCursor = useAppSelector(({ payments }) => payments.nextCursor);
   return {
-    payments: page.value,
+    payments: page.value?.transactions ?? null,
     /** Shown while another page loads. */
-    previous: page.previous,
-    nextCursor: page.value ? nextCursor : null,
+    previous: page.previous?.transactions ?? null,
+    nextCursor: page.value?.nextCursor ?? null,
     failure: page.failure,
     isLoading: page.isLoading,
     retry: page.again,

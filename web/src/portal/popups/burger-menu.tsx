@@ -1,5 +1,6 @@
 // The BURGER_MENU popup (product §2.6): the sidebar of narrow windows. It closes at 768 px and above.
 
+import { selectCustomer } from '../store/reads.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { shellTexts } from '#texts/site/shell';
@@ -21,7 +22,7 @@ const css = bindClasses(styles);
 
 export function BurgerMenuPopup() {
   const dispatch = useAppDispatch();
-  const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
+  const firstName = useAppSelector((state) => selectCustomer(state)?.firstName);
   const items = useNavItems();
   const isWide = useMediaQuery(SIDEBAR_CLOSES_QUERY);
   const close = (): void => void dispatch(popupClosed());

@@ -1,6 +1,7 @@
 // The CHANGE_PM popup (product §2.15, §4.14): another method for the arrangement of the open invoice, or a
 // new saved method when the buffer has no invoice.
 
+import { selectCompany, selectCustomer, selectInvoice } from '../store/reads.ts';
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import type { Customer } from '@quittance/contract/customers/portal-schemas';
 import type { Invoice } from '@quittance/contract/invoices/portal-schemas';
@@ -45,9 +46,9 @@ type ChangeContext = { company: Company; customer: Customer; invoice: Invoice | 
 
 /** Requires a session: a public link cannot change methods (R18). */
 function useChangeContext(): ChangeContext | null {
-  const company = useAppSelector((state) => state.company.company);
-  const customer = useAppSelector((state) => state.customer.customer);
-  const selected = useAppSelector(({ invoices }) => invoices.selectedInvoice);
+  const company = useAppSelector(selectCompany);
+  const customer = useAppSelector(selectCustomer);
+  const selected = useAppSelector(selectInvoice);
   const { invoiceRef } = useAppSelector(({ popup }) => popup.buffer);
   if (!company || !customer || !('id' in customer)) return null;
   if (invoiceRef === null) return { company, customer, invoice: null };

@@ -1,6 +1,7 @@
 // The CONFIRM popup (product §2.16, §4.15): confirms the cancellation of a scheduled payment or plan, says that auto-pay
 // leaves the invoice out (R83), closes one second after success, and shows the reason of a failure (R17).
 
+import { selectSignedInCustomer } from '../store/reads.ts';
 import type { ConfirmType } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
 import { confirmTexts } from '#texts/payment/confirm';
@@ -19,7 +20,6 @@ import { toneClass } from '../../shared/ui/text/tone-class.ts';
 import { cancelArrangement } from '../store/cancel-arrangement.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupClosed } from '../store/popup.ts';
-import { selectSignedInCustomer } from '../store/saved-methods.ts';
 import styles from './confirm.module.css';
 
 const css = bindClasses(styles);

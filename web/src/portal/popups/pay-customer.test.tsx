@@ -57,7 +57,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
   async function openWith(pePaymentMethods: readonly object[], buffer: object = {}) {
     world = await createCustomerWorld();
     world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods }) }));
-    const { customerRead } = await import('../store/customer.ts');
+    const { customerRead } = await import('../store/reads.ts');
     await world.store.dispatch(customerRead.again());
     world.open(PayPopup, 'PAY', buffer);
   }

@@ -1,3 +1,4 @@
+import { selectInvoice } from '../store/reads.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -157,9 +158,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     await waitFor(() => screen.getByText('Your bank debit is on its way'));
     expect(screen.getByText(/up to 4 business days/)).toBeDefined();
     expect(screen.getByText('Bank account ending in 6789')).toBeDefined();
-    await waitFor(() =>
-      expect(world.store.getState().invoices.selectedInvoice?.status).toBe('PENDING'),
-    );
+    await waitFor(() => expect(selectInvoice(world.store.getState())?.status).toBe('PENDING'));
   });
 
   it('shows the new authorization when the day has changed, and asks again', async () => {

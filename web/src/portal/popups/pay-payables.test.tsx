@@ -1,3 +1,4 @@
+import { estimateRead, ordersRequestRead } from '../store/reads.ts';
 import { estimateIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
@@ -7,8 +8,6 @@ import { debitAnswer, LINK, payable, statusAnswer, submitAnswer } from '../../..
 import { openPay } from '../../../test/open-pay.ts';
 import { BANK_ID, createSignedInWorld, customerInvoice } from '../../../test/signed-in-world.ts';
 import { openInvoice } from '../store/open-invoice.ts';
-import { ordersRequestRead } from '../store/orders.ts';
-import { estimateRead } from '../store/projects.ts';
 import { openPublicLink } from '../store/public-link.ts';
 import { PayPopup } from './pay.tsx';
 

@@ -1,3 +1,4 @@
+import { selectInvoice } from '../store/reads.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -133,7 +134,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(screen.getByText('Thank you, your payment recieved')).toBeDefined();
     expect(screen.getByText('Visa ending in 4242')).toBeDefined();
     expect(screen.getByText('November 15, 2026 2:31 PM')).toBeDefined();
-    expect(world.store.getState().invoices.selectedInvoice?.status).toBe('COLLECTED');
+    expect(selectInvoice(world.store.getState())?.status).toBe('COLLECTED');
   });
 
   it('sends the token, the quote the payer saw and the id, and no card number', async () => {

@@ -1,3 +1,4 @@
+import { selectCustomer } from '../store/reads.ts';
 import { methodIdSchema } from '@quittance/contract/ids';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -49,7 +50,7 @@ describe('REMOVE_PAYMENT_METHOD popup (product §2.17, R16)', () => {
     world.network.answer(REMOVE, { body: world.ok({ debtor: left }) });
     press('Confirm');
     await waitFor(() => expect(world.popupName()).toBeNull());
-    expect(world.store.getState().customer.customer).toMatchObject({ pePaymentMethods: [] });
+    expect(selectCustomer(world.store.getState())).toMatchObject({ pePaymentMethods: [] });
     expect(world.store.getState().toasts.list.at(-1)?.text).toBe('Payment method removed');
   });
 

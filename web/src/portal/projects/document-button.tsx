@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { contractsTexts } from '#texts/account/contracts';
 import { followLink } from '../../shared/lib/follow-link.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
-import { loadContractLink } from '../store/contracts.ts';
+import { loadContractLink } from '../store/projects.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 
 export function DocumentButton({ contract }: { contract: Contract }) {

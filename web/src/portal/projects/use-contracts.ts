@@ -1,25 +1,21 @@
 /** The page of contracts in the address, its totals and the tabs (R24). */
-import { contractsRead, contractTabsRead } from '../store/contracts.ts';
-import { useAppSelector } from '../store/hooks.ts';
+import { contractsRead, contractTabsRead } from '../store/reads.ts';
 import { useRead } from '../store/use-read.ts';
 import { type ContractListQuery, requestOf } from './contract-list-query.ts';
 
 export function useContracts(query: ContractListQuery) {
-  const { list, pagination, additional, tabs } = useAppSelector(({ contracts }) => contracts);
   const page = useRead({
     read: contractsRead,
     request: { route: 'contracts', body: requestOf(query) },
-    select: ({ contracts }) => contracts.pagination && contracts.list,
   });
-  const counts = useRead({
-    read: contractTabsRead,
-    request: { route: 'contractTabs' },
-    select: ({ contracts }) => contracts.tabs,
-  });
+  const counts = useRead({ read: contractTabsRead, request: { route: 'contractTabs' } });
   return {
-    ...{ list, pagination, additional, tabs },
+    list: page.previous?.contracts ?? [],
+    pagination: page.previous?.pagination ?? null,
+    additional: page.previous?.additional ?? {},
+    tabs: counts.previous?.tabs ?? [],
     /** False until the first answer: an empty list is not the same as no answer. */
-    isKnown: pagination !== null,
+    isKnown: page.previous !== null,
     /** The answer to the address has not arrived yet; the rows of the last one stay visible. */
     isLoading: page.value === null && page.failure === null,
     isRetrying: page.isLoading,

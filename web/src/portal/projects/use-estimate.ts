@@ -1,27 +1,28 @@
 /** The estimate in the address, and its acceptance (R25). */
 import type { EstimateId } from '@quittance/contract/ids';
-import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { acceptEstimate, estimateRead } from '../store/projects.ts';
+import { useState } from 'react';
+import { useAppDispatch } from '../store/hooks.ts';
+import { acceptEstimate } from '../store/projects.ts';
+import { estimateRead } from '../store/reads.ts';
 import { useRead } from '../store/use-read.ts';
 
 export function useEstimate(estimateId: string) {
   const dispatch = useAppDispatch();
+  const [isAccepting, setIsAccepting] = useState(false);
   // because the server answers 404 for an id that is not a estimate id of this customer
   const params = { id: estimateId as EstimateId };
   const { value, failure, isLoading, again } = useRead({
     read: estimateRead,
     request: { route: 'estimate', params },
-    select: ({ projects }) => projects.estimate,
   });
-  const isAccepting = useAppSelector(({ projects }) =>
-    projects.loadingEstimates.includes(params.id),
-  );
   const accept = async (): Promise<void> => {
+    setIsAccepting(true);
     await dispatch(acceptEstimate({ params }));
+    setIsAccepting(false);
     again();
   };
   return {
-    estimate: value,
+    estimate: value?.estimate ?? null,
     failure,
     isRetrying: isLoading,
     isAccepting,

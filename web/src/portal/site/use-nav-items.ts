@@ -1,4 +1,5 @@
 /** The navigation items for the current company, customer and path. */
+import { projectsRead, selectCompany } from '../store/reads.ts';
 import { useLocation } from 'react-router';
 import { useAppSelector } from '../store/hooks.ts';
 import { type NavItem, navItems } from './nav-items.ts';
@@ -6,11 +7,13 @@ import { type NavItem, navItems } from './nav-items.ts';
 export function useNavItems(): NavItem[] {
   const { pathname } = useLocation();
   const domain = useAppSelector(({ auth }) => auth.session?.domain ?? null);
-  const hasProjects = useAppSelector(({ projects }) => projects.projects.length > 0);
+  const hasProjects = useAppSelector(
+    (state) => (projectsRead.answerIn(state)?.projects.length ?? 0) > 0,
+  );
   const hasContracts = useAppSelector(
-    ({ company }) => company.company?.preference.isContractsVisible ?? false,
+    (state) => selectCompany(state)?.preference.isContractsVisible ?? false,
   );
   // Rendered after the company is known, so that the header does not shift.
-  const isCompanyKnown = useAppSelector(({ company }) => company.company !== null);
+  const isCompanyKnown = useAppSelector((state) => selectCompany(state) !== null);
   return domain && isCompanyKnown ? navItems({ domain, pathname, hasProjects, hasContracts }) : [];
 }

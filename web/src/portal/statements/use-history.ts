@@ -1,7 +1,7 @@
 /** The page of the history in the address. */
 
+import { historyRead } from '../store/reads.ts';
 import { useAppSelector } from '../store/hooks.ts';
-import { historyRead } from '../store/records.ts';
 import { useRead } from '../store/use-read.ts';
 
 const LIMIT = 25;
@@ -12,6 +12,5 @@ export function useHistory(cursor: string | null) {
   return useRead({
     read: historyRead,
     request: id && { route: 'history', params: { id }, query },
-    select: ({ records }) => records.history,
   });
 }

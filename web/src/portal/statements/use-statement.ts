@@ -1,7 +1,7 @@
 /** The page of the statement in the address. */
+import { statementRead } from '../store/reads.ts';
 import type { IsoDate } from '@quittance/contract/dates';
 import { useAppSelector } from '../store/hooks.ts';
-import { statementRead } from '../store/records.ts';
 import { useRead } from '../store/use-read.ts';
 
 /** Lines of a page: enough to scan, few enough to render at once. */
@@ -20,6 +20,5 @@ export function useStatement({ from, to, cursor }: StatementQuery) {
   return useRead({
     read: statementRead,
     request: id && { route: 'statement', params: { id }, query },
-    select: ({ records }) => records.statement,
   });
 }

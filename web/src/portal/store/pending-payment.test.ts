@@ -1,3 +1,4 @@
+import { selectInvoice } from './reads.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createWorld,
@@ -157,7 +158,7 @@ describe('Popups and the processing status (product §4.9)', () => {
     world.network.answer(STATUS, { body: statusAnswer() });
     world.serveInvoice({ ...PAID, version: 2 });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(world.store.getState().invoices.selectedInvoice?.status).toBe('COLLECTED');
+    expect(selectInvoice(world.store.getState())?.status).toBe('COLLECTED');
     const calls = world.network.sent.length;
     await vi.advanceTimersByTimeAsync(20_000);
     expect(world.network.sent).toHaveLength(calls);

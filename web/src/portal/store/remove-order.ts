@@ -1,13 +1,14 @@
 /** Removes an order from a partial-payment request (product §5.15). */
 import type { OrderId } from '@quittance/contract/ids';
-import { orderRemoved, ordersRequestRead, updatePartialRequest } from './orders.ts';
+import { orderRemoved, updatePartialRequest } from './orders.ts';
+import { ordersRequestRead, selectOrdersRequest } from './reads.ts';
 import type { AppThunk } from './root.ts';
 
 /** Optimistic: removes the order at once, and reloads the request when the server refuses. */
 export function removeOrder(orderId: OrderId): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     dispatch(orderRemoved(orderId));
-    const { ordersRequest } = getState().orders;
+    const ordersRequest = selectOrdersRequest(getState());
     if (!ordersRequest) return;
     const params = { id: ordersRequest.requestId };
     const orders = ordersRequest.orders.map(({ id, amount }) => ({ id, amount }));

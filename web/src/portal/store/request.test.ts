@@ -1,3 +1,4 @@
+import { selectInvoice } from './reads.ts';
 import { idempotencyKeySchema, requestIdSchema } from '@quittance/contract/ids';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAID, payable, REQUEST_ID, statusAnswer, submitAnswer } from '../../../test/fixtures.ts';
@@ -134,7 +135,7 @@ describe('A refused payment (product §8.3)', () => {
     world.serveInvoice({ payable: fresh, version: 2 });
     world.network.answer(SUBMIT, { status: 409, body: error });
     await world.pay();
-    expect(world.store.getState().invoices.selectedInvoice?.payable.amount).toBe(9_000);
+    expect(selectInvoice(world.store.getState())?.payable.amount).toBe(9_000);
     expect(world.request()).toMatchObject({ paymentProcessingStatus: 'idle' });
     expect(world.store.getState().popup.popupName).toBe('PAY');
     expect(world.toasts()).toEqual([

@@ -4,6 +4,7 @@
  * (R46), or the reason it failed.
  */
 
+import { customerRead, selectSignedInCustomer } from './reads.ts';
 import type { MethodId } from '@quittance/contract/ids';
 import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
 import type { AnswerOf } from '@quittance/contract/portal-routes';
@@ -11,7 +12,6 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { recordedText } from '#texts/shared/recorded';
 import { failureTexts } from '#texts/site/failures';
 import { formatMessage } from '../../shared/lib/messages.ts';
-import { customerRead } from './customer.ts';
 import { failureText } from './failure-text.ts';
 import { addMethod } from './methods.ts';
 import type { AppThunk } from './root.ts';
@@ -62,9 +62,7 @@ function followSetup(id: string): AppThunk<Promise<SaveMethodResult>> {
       if (end?.kind === 'failed') return failed(end.message);
       if (end?.kind !== 'saved') continue;
       await dispatch(customerRead.again());
-      const { customer } = getState().customer;
-      const isKnown = customer !== null && 'id' in customer;
-      if (isKnown) return { isSaved: true, methodId: end.methodId };
+      if (selectSignedInCustomer(getState())) return { isSaved: true, methodId: end.methodId };
       return failed(failureTexts.connectionLost);
     }
     return failed(failureTexts.stillSaving);

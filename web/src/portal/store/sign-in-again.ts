@@ -5,6 +5,7 @@
 
 import { requestSignIn } from './auth.ts';
 import { failureText } from './failure-text.ts';
+import { selectSignedInCustomer } from './reads.ts';
 import type { AppThunk } from './root.ts';
 
 /** The error text, or null on success. */
@@ -13,8 +14,8 @@ type Outcome = Promise<string | null>;
 export function sendCode(): AppThunk<Outcome> {
   return async (dispatch, getState) => {
     const { session } = getState().auth;
-    const { customer } = getState().customer;
-    if (!session || !customer || !('id' in customer)) return failureText(undefined);
+    const customer = selectSignedInCustomer(getState());
+    if (!session || !customer) return failureText(undefined);
     const email = customer.emailPrimary?.value ?? customer.customerRef;
     const result = await dispatch(
       requestSignIn({

@@ -1,6 +1,7 @@
 // The right side of the header for a signed-in customer: navigation, first name and sign-out; in a narrow
 // window the button of the sidebar instead.
 
+import { selectCustomer } from '../../store/reads.ts';
 import { Link } from 'react-router';
 import { shellTexts } from '#texts/site/shell';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
@@ -38,7 +39,7 @@ function Burger() {
 function WideBar() {
   const { isLeaving, leave } = useSignOut();
   const items = useNavItems();
-  const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
+  const firstName = useAppSelector((state) => selectCustomer(state)?.firstName);
   return (
     <>
       <nav aria-label={shellTexts.portal} className={css('nav')}>

@@ -1,6 +1,7 @@
 // The layout of every portal page: the company's header, brand, page icon and title, the footer, popups,
 // toasts and the offline banner.
 
+import { selectBrand, selectCompany, selectInvoice } from '../../store/reads.ts';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useIsOnline } from '../../../shared/hooks/use-is-online.ts';
 import { contactOf } from '../../../shared/lib/contact-of.ts';
@@ -30,11 +31,9 @@ type PortalLayoutProps = {
 };
 
 export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: PortalLayoutProps) {
-  const company = useAppSelector((state) => state.company.company ?? state.company.brand);
+  const company = useAppSelector((state) => selectCompany(state) ?? selectBrand(state));
   const isUnknown = useAppSelector(selectIsCompanyUnknown);
-  const isPayable = useAppSelector(
-    (state) => state.invoices.selectedInvoice?.payable.isPayable ?? false,
-  );
+  const isPayable = useAppSelector((state) => selectInvoice(state)?.payable.isPayable ?? false);
   // During a payment its overlay explains being offline.
   const isPaying = useAppSelector((state) => state.request.isPaymentInProcessing);
   const isOnline = useIsOnline();

@@ -1,7 +1,8 @@
 // One invoice of a signed-in customer (R2): the view of a public link plus account details, the way back to
 // the list, and the popup at once after 'Pay' in the list.
 
-import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
+import { invoicePaymentsRead, invoiceRead, selectCompany } from '../../store/reads.ts';
+import type { Invoice, PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
 import { type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { invoiceTexts } from '#texts/account/invoice';
@@ -11,9 +12,7 @@ import { useScrollRestoration } from '../../../shared/hooks/use-scroll-restorati
 import { hrefTo, PORTAL_PAGES } from '../../../shared/lib/paths.ts';
 import { payState } from '../../invoices/pay-state.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { invoiceRead } from '../../store/invoices.ts';
 import { invoiceRequests } from '../../store/open-invoice.ts';
-import { invoicePaymentsRead } from '../../store/payments.ts';
 import { popupOpened } from '../../store/popup.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
@@ -24,18 +23,18 @@ import { InvoiceView, PAYMENTS_ID } from './invoice-view.tsx';
 
 export function CustomerInvoicePage() {
   const { company: domain = '', invoiceRef = '' } = useParams();
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   const requests = invoiceRequests(invoiceRef);
-  const { value: invoice, ...read } = useRead({
+  const { value, ...read } = useRead<'invoice' | 'publicInvoice'>({
     read: invoiceRead,
     request: requests.invoice,
-    select: ({ invoices }) => invoices.selectedInvoice,
   });
-  const payments = useRead({
+  const invoice: Invoice | PublicInvoice | null = value?.account ?? null;
+  const listed = useRead<'invoiceTransactions' | 'publicInvoiceTransactions'>({
     read: invoicePaymentsRead,
     request: requests.payments,
-    select: (state) => state.payments.invoicePayments,
   });
+  const payments = { ...listed, value: listed.value?.transactions ?? null };
   useScrollRestoration(invoice !== null);
   usePaymentsInSight(invoice !== null);
   usePayAtOnce(invoice);

@@ -1,3 +1,4 @@
+import { customerRead } from '../../store/reads.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,6 @@ import {
   customer,
   customerInvoice,
 } from '../../../../test/signed-in-world.ts';
-import { customerRead } from '../../store/customer.ts';
 import { InvoiceView } from './invoice-view.tsx';
 
 const NO_PAYMENTS = { value: [], failure: null, again: () => {} };

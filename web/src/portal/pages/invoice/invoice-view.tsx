@@ -1,5 +1,6 @@
 // One invoice: details and pay card side by side on a desktop, amount first and a pay bar on a phone.
 
+import { selectCustomer } from '../../store/reads.ts';
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
@@ -169,7 +170,7 @@ type PhoneLayoutProps = InvoiceViewProps & { state: PayState; onPay: () => void 
 
 function PhoneLayout({ back, onPay, ...shown }: PhoneLayoutProps) {
   const { invoice, company, state } = shown;
-  const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
+  const firstName = useAppSelector((state) => selectCustomer(state)?.firstName);
   const isPayable = state === 'payable';
   const others = isPayable && hasOtherOptions(invoice) && (
     <ScreenOnly>

@@ -1,6 +1,15 @@
 // The page of a public link (R2): one invoice, or in a separate chunk a partial request or estimate. Updates
 // when the payment settles.
 
+import {
+  companyRead,
+  invoicePaymentsRead,
+  invoiceRead,
+  linkedRequestRead,
+  selectCompany,
+  selectInvoice,
+  selectInvoicePayments,
+} from '../../store/reads.ts';
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { RECOVERY_FRAGMENT } from '@quittance/contract/pages';
 import { useEffect } from 'react';
@@ -10,11 +19,7 @@ import { isStatus } from '../../../shared/api/http.ts';
 import { NotShown } from '../../../shared/ui/feedback/not-shown.tsx';
 import { onDemand } from '../../../shared/ui/feedback/on-demand.tsx';
 import { connectSocket } from '../../realtime/socket.ts';
-import { companyRead } from '../../store/company.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { invoiceRead } from '../../store/invoices.ts';
-import { linkedRequestRead } from '../../store/linked-request.ts';
-import { invoicePaymentsRead } from '../../store/payments.ts';
 import { openPublicLink, type PublicLink } from '../../store/public-link.ts';
 import type { RootState } from '../../store/root.ts';
 import { LinkNotFound } from '../entry/link-not-found.tsx';
@@ -39,9 +44,9 @@ const RecoveryNotice = onDemand(
 export function PublicInvoicePage(link: PublicLink) {
   const { company: domain, token } = link;
   const dispatch = useAppDispatch();
-  const company = useAppSelector((state) => state.company.company);
-  const invoice = useAppSelector((state) => state.invoices.selectedInvoice);
-  const request = useAppSelector((state) => state.linkedRequest.request);
+  const company = useAppSelector(selectCompany);
+  const invoice = useAppSelector(selectInvoice);
+  const request = useAppSelector(linkedRequestRead.answerIn);
   const { isAsked, isRetrying, failure } = useAppSelector(selectLinkProgress, shallowEqual);
   const payments = useLinkPayments();
   const open = (): void => void dispatch(openPublicLink({ company: domain, token }));
@@ -71,10 +76,10 @@ export function PublicInvoicePage(link: PublicLink) {
 const isRecovery = () => window.location.hash === RECOVERY_FRAGMENT;
 
 /** Of the reads without which there is nothing to show. A link without an invoice may be of a request. */
-function selectLinkProgress({ reads }: RootState) {
-  const company = reads[companyRead.name];
-  const invoice = reads[invoiceRead.name];
-  const request = reads[linkedRequestRead.name];
+function selectLinkProgress(state: RootState) {
+  const company = companyRead.stateIn(state);
+  const invoice = invoiceRead.stateIn(state);
+  const request = linkedRequestRead.stateIn(state);
   const parts = [request, company, invoice].filter((read) => read !== undefined);
   const isWaiting = parts.some((read) => read.isLoading && !read.failure && !read.heldKey);
   // Between the answer "no invoice" and the request for something else, nothing has failed yet.
@@ -89,8 +94,8 @@ function selectLinkProgress({ reads }: RootState) {
 
 function useLinkPayments() {
   const dispatch = useAppDispatch();
-  const failure = useAppSelector(({ reads }) => reads[invoicePaymentsRead.name]?.failure ?? null);
-  const held = useAppSelector((state) => state.payments.invoicePayments);
+  const failure = useAppSelector((state) => invoicePaymentsRead.stateIn(state)?.failure ?? null);
+  const held = useAppSelector(selectInvoicePayments);
   const again = (): void => void dispatch(invoicePaymentsRead.again());
   return { value: held, failure: held ? null : failure, again };
 }

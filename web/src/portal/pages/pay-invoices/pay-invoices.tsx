@@ -1,5 +1,6 @@
 // Choosing several invoices to pay with one charge (R48): what was selected in the list, or everything due.
 
+import { payableInvoicesRead, selectCompany } from '../../store/reads.ts';
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { allowsOwnAmount } from '@quittance/domain/checkout/split';
 import { useState } from 'react';
@@ -19,17 +20,16 @@ import { ChoiceForm } from '../../requests/choice-form.tsx';
 import type { ChosenInvoice } from '../../requests/invoice-choice.ts';
 import { failureTextBesideToast } from '../../store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { payableInvoicesRead, selectInvoices } from '../../store/selection.ts';
+import { selectInvoices } from '../../store/selection.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
 
 export function PayInvoicesPage() {
   const { company: domain = '' } = useParams();
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   const { value, failure, isLoading, again } = useRead({
     read: payableInvoicesRead,
     request: { route: 'payableInvoices' },
-    select: ({ selection }) => selection.payable,
   });
   if (!value || !company) {
     if (!failure) return <PageSkeleton />;

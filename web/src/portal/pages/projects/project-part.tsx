@@ -1,5 +1,6 @@
 // The selected tab of a project: invoices, orders, estimates or payments.
 
+import { selectCompany } from '../../store/reads.ts';
 import { useNavigate } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
 import { hrefTo, PORTAL_PAGES } from '../../../shared/lib/paths.ts';
@@ -45,7 +46,7 @@ function Invoices({ shown: { invoices, invoicesCursor }, domain }: PartProps) {
 }
 
 function Payments({ shown: { payments, paymentsCursor }, domain }: PartProps) {
-  const zone = useAppSelector(({ company }) => company.company);
+  const zone = useAppSelector(selectCompany);
   if (payments?.length === 0) {
     const { none, noneHint } = projectsTexts.payments;
     return <EmptyState icon="receipt" title={none} text={noneHint} />;
@@ -67,7 +68,7 @@ function Orders({ shown: { orders }, domain }: PartProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const isSending = useAppSelector((state) => state.orders.isLoading);
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   if (!orders || !company) {
     return (
       <Busy>

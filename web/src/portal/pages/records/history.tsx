@@ -1,5 +1,6 @@
 // What a signed-in customer agreed to and what followed (R62), newest first, with files for keeping and verifying it.
 
+import { selectCompany } from '../../store/reads.ts';
 import type { AnswerOf } from '@quittance/contract/portal-routes';
 import { useSearchParams } from 'react-router';
 import { historyTexts as texts } from '#texts/account/history';
@@ -67,7 +68,7 @@ function Content({ shown }: { shown: ReturnType<typeof useHistory> }) {
 }
 
 function Entries({ entries }: Pick<AnswerOf<'history'>, 'entries'>) {
-  const zone = useAppSelector(({ company }) => company.company);
+  const zone = useAppSelector(selectCompany);
   if (!zone) return <HistorySkeleton />;
   return (
     <Stack gap={4}>

@@ -1,5 +1,6 @@
 // One estimate: items, total, acceptance while it is open, and payment afterwards (R25).
 
+import { selectCompany } from '../../store/reads.ts';
 import { formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects/portal-schemas';
 import { useParams } from 'react-router';
@@ -59,7 +60,7 @@ type AsideProps = { estimate: Estimate; isAccepting: boolean; onAccept: () => vo
 
 function Aside({ estimate, isAccepting, onAccept }: AsideProps) {
   const { total, expiresOn, isAcceptable, requestId, payable, paidBalance } = estimate;
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   const contact = company && <Contact key="contact" {...contactOf(company)} />;
   if (payable && requestId)
     return (

@@ -1,6 +1,7 @@
 // The pay card of a partial request or an accepted estimate: amount, button and fees, or its status. On a
 // phone the button is in a pay bar.
 
+import { selectCompany } from '../../store/reads.ts';
 import { formatMoney } from '@quittance/contract/format';
 import type { RequestId } from '@quittance/contract/ids';
 import type { Payable } from '@quittance/contract/invoices/portal-schemas';
@@ -80,7 +81,7 @@ function WithFees({ payable: { amount, kinds, fees } }: { payable: Payable }) {
 }
 
 function Privacy() {
-  const name = useAppSelector((state) => state.company.company?.name ?? requestTexts.someCompany);
+  const name = useAppSelector((state) => selectCompany(state)?.name ?? requestTexts.someCompany);
   return <PrivacyLine companyName={name} />;
 }
 

@@ -1,6 +1,7 @@
 // The latest payment of a request: method, date and receipt. It is loaded here because a request has no
 // payment list.
 
+import { selectCompany } from '../../store/reads.ts';
 import { formatMoney } from '@quittance/contract/format';
 import type { RequestId } from '@quittance/contract/ids';
 import { useEffect } from 'react';
@@ -23,7 +24,7 @@ export function RequestPayment({ requestId }: { requestId: RequestId }) {
   );
   const isFollowed = useAppSelector(({ request }) => request.requestId === requestId);
   const isSignedIn = useAppSelector(({ auth }) => auth.isCustomerAuth);
-  const zone = useAppSelector(({ company }) => company.company);
+  const zone = useAppSelector(selectCompany);
   const isMissing = payment === null;
   useEffect(() => {
     if (isFollowed && isMissing)

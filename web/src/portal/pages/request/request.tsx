@@ -1,9 +1,10 @@
 // A partial request (product §5.15): its orders, removal of an order, and the total. It is frozen while a
 // payment is pending (R12).
 
+import { ordersRequestRead } from '../../store/reads.ts';
 import { formatMoney } from '@quittance/contract/format';
 import type { OrderId, RequestId } from '@quittance/contract/ids';
-import { ZERO } from '@quittance/contract/money';
+import { addCents } from '@quittance/contract/money';
 import type { PartialRequest } from '@quittance/contract/projects/portal-schemas';
 import { useParams } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
@@ -15,7 +16,6 @@ import { Split } from '../../../shared/ui/layout/split.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { requestColumns, stillColumns } from '../../projects/request-columns.tsx';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { ordersRequestRead } from '../../store/orders.ts';
 import { removeOrder } from '../../store/remove-order.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
@@ -30,11 +30,11 @@ export function RequestPage() {
   const { previous, failure, isLoading, again } = useRead({
     read: ordersRequestRead,
     request: { route: 'partialRequest', params },
-    select: ({ orders }) => orders.ordersRequest,
   });
   const href = hrefTo(PORTAL_PAGES.projects, { company: domain });
   // A request that has just been created is known before it is read.
-  if (previous?.requestId === requestId) return <View request={previous} projects={href} />;
+  const request = previous?.request;
+  if (request?.requestId === requestId) return <View request={request} projects={href} />;
   return (
     <ResourceFailure
       failure={failure}
@@ -50,8 +50,8 @@ export function RequestPage() {
 function View({ request, projects }: { request: PartialRequest; projects: string }) {
   const dispatch = useAppDispatch();
   const isLoading = useAppSelector(({ orders }) => orders.isLoading);
-  const total = useAppSelector(({ orders }) => orders.totalAmount) ?? ZERO;
   const { requestId, orders, payable, isPaid } = request;
+  const total = addCents(...orders.map(({ amount }) => amount));
   const isFrozen = !payable.isPayable || orders.length === 1;
   const remove = (id: OrderId): void => void dispatch(removeOrder(id));
   return (

@@ -4,13 +4,13 @@
  * (R27), which are unknown before the method is saved.
  */
 
+import { customerRead } from '../../store/reads.ts';
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { MethodChangeTerms } from '@quittance/domain/checkout/method-change';
 import { shownMandate } from '../../../shared/lib/mandate-text.ts';
 import type { FieldName } from '../../processors/fields.ts';
 import { loadProcessor } from '../../processors/registry.ts';
-import { customerRead } from '../../store/customer.ts';
 import { failureText } from '../../store/failure-text.ts';
 import { changeInvoiceMethod } from '../../store/methods.ts';
 import { reloadInvoice } from '../../store/open-invoice.ts';
