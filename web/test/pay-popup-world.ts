@@ -1,7 +1,8 @@
 /** For tests only: an open public link with the PAY popup, and a function that pays. */
-import { selectInvoice } from '../src/portal/store/reads.ts';
+
 import { vi } from 'vitest';
 import { openPublicLink } from '../src/portal/store/public-link.ts';
+import { selectInvoice } from '../src/portal/store/reads.ts';
 import { payInFull } from '../src/portal/store/submits.ts';
 import { createWorld, LINK, REQUEST_ID, SUBMIT_BODY } from './fixtures.ts';
 import { openPay } from './open-pay.ts';

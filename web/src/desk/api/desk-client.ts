@@ -129,15 +129,17 @@ export function createDeskClient(parts: DeskClientParts): DeskClient {
     return result;
   }
   const call: DeskClient['call'] = (name, input, options) =>
-    // because every CallInput is a subset of its parts, and the server writes the answer by this schema
+    // because every CallInput is a subset of its parts
     send(name, input as LooseInput, {
       ...options,
+      // because the server writes the answer by this schema
       readAnswer: async (response) => (await response.json()) as AnswerOf<typeof name>,
     });
   return {
     domain,
     call,
     file: (name, input) =>
+      // because every CallInput is a subset of its parts
       send(name, input as LooseInput, { readAnswer: (response) => response.blob() }),
     openActions: createOpenActions(domain, parts),
     reads: createReads({

@@ -24,7 +24,7 @@ export type Read<Answer> = {
   count: number;
 };
 
-function viewOf(read: ReadState<unknown, Problem> | undefined, key: string | null) {
+function toView(read: ReadState<unknown, Problem> | undefined, key: string | null) {
   const failure = read?.failure ?? null;
   const isOutdated = failure !== null && read?.heldKey !== read?.key;
   return {
@@ -48,7 +48,7 @@ export function useRead<Name extends CallName>(
     isLocal: true,
     // because the input is of this call
     request: isNeeded ? ({ route: name, input } as ReadRequest) : null,
-    view: viewOf,
+    view: toView,
   });
   const changes = useMemo(
     () => ({
@@ -85,8 +85,8 @@ export function usePages<Name extends PagedName>(
   query: NonNullable<unknown>,
 ): Pages<ItemOf<Name>> {
   const client = useClient();
-  // because every list takes these, beside its filters
   const inputAfter = (cursor: object) =>
+    // because every list takes these, beside its filters
     ({ query: { ...query, limit: PAGE_ROWS, ...cursor } }) as CallInput<Name>;
   const first = useRead(name, inputAfter({}));
   const { count } = first;
@@ -106,7 +106,9 @@ export function usePages<Name extends PagedName>(
     const { inputAfter, more, nextCursor } = latest.current;
     if (nextCursor === null) return;
     running.current?.abort();
-    const { signal } = (running.current = new AbortController());
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
     const before = { data: more?.data ?? [], nextCursor, count };
     setMore({ ...before, failure: null, isReading: true });
     const result = await client.call(name, inputAfter({ after: nextCursor }), { signal });

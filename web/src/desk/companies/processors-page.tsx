@@ -4,18 +4,20 @@ import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
+import { ActionDialog } from '../forms/action-dialog.tsx';
 import { Section } from '../forms/section.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { recordTexts } from '../texts/records.ts';
 import { processorTexts } from '../texts/settings.ts';
-import { ReplaceKeys } from './replace-keys.tsx';
 
 type State = AnswerOf<'getProcessor'>;
 
@@ -104,5 +106,80 @@ function TestKeys({ processor }: Pick<State, 'processor'>) {
         </Notice>
       )}
     </Stack>
+  );
+}
+
+type ReplaceKeysProps = { state: State; onReplaced: (state: State) => void };
+
+/** Replaces the keys of the processor with others of the same account. */
+function ReplaceKeys(props: ReplaceKeysProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        {processorTexts.replace}
+      </Button>
+      {isOpen && <ReplaceDialog {...props} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+function ReplaceDialog({ state, onReplaced, onClose }: ReplaceKeysProps & { onClose: () => void }) {
+  const texts = processorTexts;
+  const action = useAction('putProcessorKeys');
+  const { processor, processorData } = state;
+  const [publicKey, setPublicKey] = useState(processorData.publicKey ?? '');
+  const [processorKey, setProcessorKey] = useState('');
+  const [webhookSecret, setWebhookSecret] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const replace = async (): Promise<void> => {
+    setIsChecked(true);
+    if (processorKey.trim() === '') return;
+    const body = {
+      processorKey: processorKey.trim(),
+      processorData: { ...processorData, publicKey: publicKey.trim() || null },
+      ...(webhookSecret.trim() === '' ? {} : { webhookSecret: webhookSecret.trim() }),
+    };
+    const result = await action.run({ params: { processor }, body });
+    if (!result.isOk) return;
+    showToast({ tone: 'success', text: texts.replaced });
+    onReplaced(result.answer);
+    onClose();
+  };
+  return (
+    <ActionDialog
+      title={texts.replace}
+      text={texts.replaceText}
+      submitLabel={texts.confirm}
+      isRunning={action.isRunning}
+      failure={action.failure}
+      size="medium"
+      onSubmit={() => void replace()}
+      onClose={onClose}
+    >
+      <Input
+        label={texts.secretKey}
+        type="password"
+        autoComplete="off"
+        error={isChecked && processorKey.trim() === '' ? texts.secretMissing : undefined}
+        value={processorKey}
+        onChange={({ currentTarget }) => setProcessorKey(currentTarget.value)}
+      />
+      <Input
+        label={texts.newPublicKey}
+        hint={texts.newPublicKeyHint}
+        autoComplete="off"
+        value={publicKey}
+        onChange={({ currentTarget }) => setPublicKey(currentTarget.value)}
+      />
+      <Input
+        label={texts.newWebhookSecret}
+        hint={texts.newWebhookSecretHint}
+        type="password"
+        autoComplete="off"
+        value={webhookSecret}
+        onChange={({ currentTarget }) => setWebhookSecret(currentTarget.value)}
+      />
+    </ActionDialog>
   );
 }

@@ -12,8 +12,8 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { download } from '../forms/download.ts';
 import { Section } from '../forms/section.tsx';
-import { Table } from '../table/table.tsx';
 import { csvOf } from '../table/csv.ts';
+import { Table } from '../table/table.tsx';
 import { importTexts } from '../texts/import.ts';
 import styles from './import-report.module.css';
 

@@ -1,21 +1,26 @@
 // The API keys of the company.
 
+import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
 import type { ApiKey } from '@quittance/contract/identity/key-schemas';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
+import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
 import { ConfirmAction } from '../forms/action-button.tsx';
+import { ActionDialog } from '../forms/action-dialog.tsx';
 import { OnceDialog } from '../forms/once-dialog.tsx';
 import { Section } from '../forms/section.tsx';
-import { Table } from '../table/table.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
+import { Table } from '../table/table.tsx';
 import { keysTexts } from '../texts/access.ts';
-import { NewKey } from './new-key.tsx';
-import { RotateKey } from './rotate-key.tsx';
 
 export function KeysPage() {
   const keys = useRead('listKeys', {});
@@ -106,4 +111,108 @@ function KeyState({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }) {
   if (expiresAt !== null)
     return <Badge tone="warning" label={keysTexts.expires(moment(expiresAt))} />;
   return <Badge tone="success" label={keysTexts.active} />;
+}
+
+type RotateKeyProps = { apiKey: ApiKey; onCreated: (key: string) => void };
+
+const HOURS_MAX = 720;
+const FIRST_HOURS = '24';
+
+function hoursIn(text: string): number | null {
+  const hours = /^\d{1,3}$/.test(text.trim()) ? Number(text) : null;
+  return hours !== null && hours <= HOURS_MAX ? hours : null;
+}
+
+/** Replaces an API key; the old one works for a while. */
+function RotateKey({ apiKey, onCreated }: RotateKeyProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const action = useAction('rotateKey');
+  const [text, setText] = useState(FIRST_HOURS);
+  const overlapHours = hoursIn(text);
+  const rotate = async (): Promise<void> => {
+    if (overlapHours === null) return;
+    const result = await action.run({ params: { keyId: apiKey.id }, body: { overlapHours } });
+    if (!result.isOk) return;
+    setIsOpen(false);
+    onCreated(result.answer.key);
+  };
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setIsOpen(true)}>
+        {keysTexts.rotate}
+      </Button>
+      {isOpen && (
+        <ActionDialog
+          title={keysTexts.rotateTitle}
+          text={keysTexts.rotateText}
+          submitLabel={keysTexts.rotateConfirm}
+          isRunning={action.isRunning}
+          failure={action.failure}
+          onSubmit={() => void rotate()}
+          onClose={() => setIsOpen(false)}
+        >
+          <Input
+            label={keysTexts.overlap}
+            hint={keysTexts.overlapHint}
+            inputMode="numeric"
+            error={overlapHours === null ? keysTexts.overlapWrong : undefined}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </ActionDialog>
+      )}
+    </>
+  );
+}
+
+type NewKeyProps = { onCreated: (key: string) => void; onClose: () => void };
+
+/** Creates an API key. */
+function NewKey({ onCreated, onClose }: NewKeyProps) {
+  const action = useAction('createKey');
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
+  const [isChecked, setIsChecked] = useState(false);
+  const toggle = (scope: KeyScope, isOn: boolean): void =>
+    setScopes(KEY_SCOPES.filter((each) => (each === scope ? isOn : scopes.includes(each))));
+  const create = async (): Promise<void> => {
+    setIsChecked(true);
+    if (name.trim() === '' || scopes.length === 0) return;
+    const result = await action.run({ body: { name: name.trim(), scopes: [...scopes] } });
+    if (!result.isOk) return;
+    onClose();
+    onCreated(result.answer.key);
+  };
+  return (
+    <ActionDialog
+      title={keysTexts.addTitle}
+      text={keysTexts.addText}
+      submitLabel={keysTexts.create}
+      isRunning={action.isRunning}
+      failure={action.failure}
+      onSubmit={() => void create()}
+      onClose={onClose}
+    >
+      <Input
+        label={keysTexts.name}
+        hint={keysTexts.nameHint}
+        maxLength={100}
+        error={isChecked && name.trim() === '' ? keysTexts.nameMissing : undefined}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <OptionGroup legend={keysTexts.scopes}>
+        {KEY_SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            isChecked={scopes.includes(scope)}
+            onCheckedChange={(isOn) => toggle(scope, isOn)}
+          >
+            {keysTexts.scopeNames[scope]}
+          </Checkbox>
+        ))}
+        {isChecked && scopes.length === 0 && <Text tone="danger">{keysTexts.scopesMissing}</Text>}
+      </OptionGroup>
+    </ActionDialog>
+  );
 }

@@ -1,18 +1,24 @@
 // What a company can do about an invoice, by its status and the member's role. The server decides again.
 
-import { ActionButton } from '../forms/action-button.tsx';
+import { subtractCents } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useCan } from '../api/session-context.ts';
+import { useAction } from '../api/use-action.ts';
 import { MoveSchedule } from '../arrangements/move-schedule.tsx';
+import { amountOf, formatMoney } from '../format.ts';
+import { ActionButton } from '../forms/action-button.tsx';
+import { ActionDialog } from '../forms/action-dialog.tsx';
+import { AmountInput } from '../forms/amount-input.tsx';
 import { ReasonAction } from '../forms/reason-action.tsx';
 import { Section } from '../forms/section.tsx';
 import { CashAction } from '../payments/cash-action.tsx';
 import { attentionTexts } from '../texts/attention.ts';
 import { invoiceTexts } from '../texts/invoices.ts';
-import { OfferAction } from './offer-action.tsx';
 
 type Invoice = AnswerOf<'getInvoice'>;
 type Props = {
@@ -106,4 +112,75 @@ function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[]
       <ReasonAction key="void" call="voidInvoice" texts={texts.void} isDanger {...common} />
     ),
   ];
+}
+
+type OfferActionProps = { invoice: AnswerOf<'getInvoice'>; onChanged: () => void };
+
+/** Offers to settle an invoice for less, and withdraws an offer. */
+function OfferAction(props: OfferActionProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        {invoiceTexts.offerAction}
+      </Button>
+      {props.invoice.offer !== null && <WithdrawOffer {...props} />}
+      {isOpen && <OfferDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function OfferDialog({ invoice, onChanged, onClose }: OfferActionProps & { onClose: () => void }) {
+  const texts = invoiceTexts;
+  const action = useAction('offerSettlement');
+  const [text, setText] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const typed = amountOf(text);
+  const amount = typed !== null && typed < invoice.balance ? typed : null;
+  const balance = formatMoney(invoice.balance);
+  const offer = async (): Promise<void> => {
+    setIsChecked(true);
+    if (amount === null) return;
+    const result = await action.run({ params: { invoiceId: invoice.id }, body: { amount } });
+    if (!result.isOk) return;
+    showToast({ tone: 'success', text: texts.offered });
+    onClose();
+    onChanged();
+  };
+  return (
+    <ActionDialog
+      title={texts.offerTitle}
+      text={texts.offerText(balance)}
+      submitLabel={amount === null ? texts.offerPlain : texts.offerConfirm(formatMoney(amount))}
+      isRunning={action.isRunning}
+      failure={action.failure}
+      onSubmit={() => void offer()}
+      onClose={onClose}
+    >
+      <AmountInput
+        label={texts.offerAmount}
+        hint={
+          amount === null
+            ? undefined
+            : texts.offerWaived(formatMoney(subtractCents(invoice.balance, amount)))
+        }
+        error={isChecked && amount === null ? texts.offerWrong(balance) : undefined}
+        value={text}
+        onValueChange={setText}
+      />
+    </ActionDialog>
+  );
+}
+
+function WithdrawOffer({ invoice, onChanged }: OfferActionProps) {
+  return (
+    <ActionButton
+      variant="secondary"
+      call="withdrawOffer"
+      input={{ params: { invoiceId: invoice.id } }}
+      label={invoiceTexts.withdraw}
+      done={invoiceTexts.withdrawn}
+      onDone={onChanged}
+    />
+  );
 }

@@ -1,16 +1,16 @@
 // The public links of an invoice. A new one is shown once.
 
-import { ActionButton } from '../forms/action-button.tsx';
 import { useState } from 'react';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useCan } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
+import { ActionButton } from '../forms/action-button.tsx';
 import { OnceDialog } from '../forms/once-dialog.tsx';
 import { Section } from '../forms/section.tsx';
-import { Table } from '../table/table.tsx';
 import { ReadView } from '../shell/read-view.tsx';
+import { Table } from '../table/table.tsx';
 import { invoiceTexts } from '../texts/invoices.ts';
 
 type Links = AnswerOf<'listInvoiceLinks'>['data'];

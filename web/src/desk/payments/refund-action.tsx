@@ -3,11 +3,16 @@
 import type { RefundPreview as Preview } from '@quittance/contract/payments/refund-schemas';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
+import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Stale } from '../../shared/ui/feedback/stale.tsx';
 import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Heading } from '../../shared/ui/text/heading.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
@@ -15,9 +20,9 @@ import { type Read, useRead } from '../api/use-read.ts';
 import { amountOf, decimalOf, formatMoney, useMoments } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
+import { Table } from '../table/table.tsx';
 import { formTexts } from '../texts/forms.ts';
 import { paymentTexts } from '../texts/payments.ts';
-import { RefundPreview } from './refund-preview.tsx';
 
 type RefundActionProps = { payment: AnswerOf<'getPayment'>; onDone: () => void };
 
@@ -150,4 +155,53 @@ function PreviewOrRefusal({ amount, whole, preview }: PreviewProps) {
   if (failure) return <Notice tone="warning">{sentenceOf(failure)}</Notice>;
   if (!preview.answer || amount === null) return null;
   return <RefundPreview preview={preview.answer} isReading={preview.isReading} />;
+}
+
+type RefundPreviewProps = { preview: Preview; isReading: boolean };
+
+/** 'clearing:stripe' is 'Clearing (stripe)'; the ids of receivables tell a person nothing. */
+function accountName(account: string): string {
+  const [kind = '', of = ''] = account.split(':');
+  const name = paymentTexts.accounts[kind];
+  if (name === undefined) return account;
+  return of === '' || kind === 'receivable' ? name : `${name} (${of})`;
+}
+
+/** What a refund would give back, and the postings of the ledger that it would make. */
+function RefundPreview({ preview, isReading }: RefundPreviewProps) {
+  const texts = paymentTexts;
+  const money = (amount: Preview['amount']) => <Money text={formatMoney(amount)} />;
+  return (
+    <Stale isStale={isReading}>
+      <Stack gap={4}>
+        <SummaryList
+          look="tight"
+          rows={[
+            { label: texts.previewPrincipal, value: money(preview.principal) },
+            { label: texts.previewFee, value: money(preview.fee) },
+            { label: texts.previewAmount, value: money(preview.amount), isStrong: true },
+            { label: texts.previewLeft, value: money(preview.left) },
+          ]}
+        />
+        <Heading level={3}>{texts.preview}</Heading>
+        <Table
+          caption={texts.preview}
+          rows={preview.postings}
+          rowKey={({ source, destination, amount }) => `${source} ${destination} ${amount}`}
+          columns={[
+            { header: texts.posting.source, cell: ({ source }) => accountName(source) },
+            {
+              header: texts.posting.destination,
+              cell: ({ destination }) => accountName(destination),
+            },
+            {
+              header: texts.posting.amount,
+              align: 'end',
+              cell: ({ amount }) => formatMoney(amount),
+            },
+          ]}
+        />
+      </Stack>
+    </Stale>
+  );
 }

@@ -1,10 +1,10 @@
 // Who is signed in, with which role; the color scheme and the sign-out.
 
-import { ActionButton } from '../forms/action-button.tsx';
 import { Link } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { SchemeSelect } from '../../shared/theme/scheme-select.tsx';
 import { useSigned } from '../api/session-context.ts';
+import { ActionButton } from '../forms/action-button.tsx';
 import { usePaths } from '../paths.ts';
 import { shellTexts } from '../texts/shell.ts';
 import styles from './person-menu.module.css';

@@ -1,6 +1,5 @@
 // What was delivered to an endpoint, the newest first; each event can be sent again.
 
-import { ActionButton } from '../forms/action-button.tsx';
 import type {
   DeliveryState,
   WebhookDelivery,
@@ -12,8 +11,9 @@ import { Badge } from '../../shared/ui/text/badge.tsx';
 import type { Tone } from '../../shared/ui/text/tone-class.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
-import { Table } from '../table/table.tsx';
+import { ActionButton } from '../forms/action-button.tsx';
 import { ReadView } from '../shell/read-view.tsx';
+import { Table } from '../table/table.tsx';
 import { webhooksTexts } from '../texts/access.ts';
 
 const TONES = {

@@ -1,8 +1,8 @@
-import { selectCustomer } from '../store/reads.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { company, createWorld } from '../../../test/fixtures.ts';
 import { POPUPS } from '../popups/registry.ts';
+import { selectCustomer } from '../store/reads.ts';
 import { customerArea } from './area.tsx';
 import { PortalApp } from './portal-app.tsx';
 

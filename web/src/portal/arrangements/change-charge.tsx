@@ -1,6 +1,5 @@
 // The change of one upcoming charge: its new day, or the method it is paid with.
 
-import { selectCompany, selectCustomer } from '../store/reads.ts';
 import { type IsoDate, isoDate } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
 import type { ChargeChange, UpcomingCharge } from '@quittance/contract/statements/upcoming-charges';
@@ -14,6 +13,7 @@ import { Input } from '../../shared/ui/form/input.tsx';
 import { OptionCard } from '../../shared/ui/form/option-card.tsx';
 import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import { useAppSelector } from '../store/hooks.ts';
+import { selectCompany, selectCustomer } from '../store/reads.ts';
 import { savedMethodsOf } from '../store/saved-methods.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 

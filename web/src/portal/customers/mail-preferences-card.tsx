@@ -13,8 +13,8 @@ import { Expandable } from '../../shared/ui/layout/expandable.tsx';
 import { SectionCard } from '../../shared/ui/layout/section-card.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { useAppDispatch } from '../store/hooks.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
+import { useAppDispatch } from '../store/hooks.ts';
 import { useRead } from '../store/use-read.ts';
 
 const setMailPreference = createApiThunk('mailPreferences/set', 'setMailPreference');

@@ -1,6 +1,5 @@
 // One passkey: its name and use, renamed and removed in place.
 
-import { selectCompany } from '../store/reads.ts';
 import type { Passkey } from '@quittance/contract/identity/passkey-routes';
 import { PASSKEY_NAME_MAX } from '@quittance/contract/identity/passkey-schemas';
 import { type SubmitEvent, useState } from 'react';
@@ -13,6 +12,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useAppSelector } from '../store/hooks.ts';
+import { selectCompany } from '../store/reads.ts';
 
 type PasskeyItemProps = {
   passkey: Passkey;

@@ -1,13 +1,13 @@
 // A dialog over a page whose session has ended (R20). The page keeps its state until the customer is signed
 // in again; closing the dialog leaves the portal.
 
-import { selectSignedInCustomer } from '../store/reads.ts';
 import { signInTexts } from '#texts/site/sign-in';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { Session } from '../store/auth.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { selectSignedInCustomer } from '../store/reads.ts';
 import { forgetCustomer } from '../store/session.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 

@@ -1,7 +1,6 @@
 // Auto-pay (R14): on or off, and its method. The authorization text is visible before a change; for a bank
 // account it is sent to the server, which compares it (R27).
 
-import { selectCompany, selectSignedInCustomer } from '../store/reads.ts';
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { formatLast4, formatMoney, formatPercentage } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
@@ -21,7 +20,8 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { setAutoPayMethod, toggleAutoPay } from '../store/customer.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { type SavedMethodLine } from '../store/saved-methods.ts';
+import { selectCompany, selectSignedInCustomer } from '../store/reads.ts';
+import type { SavedMethodLine } from '../store/saved-methods.ts';
 
 const texts = methodsTexts.autoPay;
 

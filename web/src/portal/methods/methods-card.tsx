@@ -1,7 +1,6 @@
 // The saved payment methods. Adding and removing happen in popups: adding needs the processor's secure
 // fields, removing lists dependent payments (R16).
 
-import { selectSignedInCustomer } from '../store/reads.ts';
 import type { MethodId } from '@quittance/contract/ids';
 import { methodsTexts } from '#texts/payment/methods';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
@@ -13,6 +12,7 @@ import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupOpened } from '../store/popup.ts';
+import { selectSignedInCustomer } from '../store/reads.ts';
 import { type SavedMethodLine, selectSavedMethods } from '../store/saved-methods.ts';
 import { AutoPay } from './auto-pay.tsx';
 import styles from './methods-card.module.css';

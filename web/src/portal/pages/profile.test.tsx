@@ -1,4 +1,3 @@
-import { customerRead } from '../store/reads.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
@@ -11,6 +10,7 @@ import {
   customer,
 } from '../../../test/signed-in-world.ts';
 import { mandateText } from '../../shared/lib/mandate-text.ts';
+import { customerRead } from '../store/reads.ts';
 import { ProfilePage } from './profile.tsx';
 
 afterEach(cleanup);

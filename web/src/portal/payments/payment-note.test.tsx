@@ -1,10 +1,10 @@
-import { brandRead } from '../store/reads.ts';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { cleanup, render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createWorld } from '../../../test/fixtures.ts';
 import { transaction } from '../../../test/signed-in-world.ts';
+import { brandRead } from '../store/reads.ts';
 import { debitSteps } from './debit-timeline.tsx';
 import { PaymentNote, type PaymentNoteProps } from './payment-note.tsx';
 

@@ -1,6 +1,5 @@
 // Why a payment failed, came back or is still pending, what to do next (R65), and the days of a bank debit (R66).
 
-import { selectBrand, selectCompany } from '../store/reads.ts';
 import type { NextStep, PaymentOutcome } from '@quittance/contract/invoices/payment-outcome';
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices/portal-schemas';
 import type { ReactNode } from 'react';
@@ -14,6 +13,7 @@ import { Contact } from '../../shared/ui/text/contact.tsx';
 import { Sentence } from '../../shared/ui/text/sentence.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useAppSelector } from '../store/hooks.ts';
+import { selectBrand, selectCompany } from '../store/reads.ts';
 import { DebitTimelineSteps } from './debit-timeline.tsx';
 
 type AnyTransaction = PublicTransaction | Transaction;

@@ -1,7 +1,6 @@
 // What a payment in progress waits for, in place of the pay button. A challenge that was closed is continued or
 // canceled in the popup (R43).
 
-import { selectCompany } from '../store/reads.ts';
 import { invoiceTexts } from '#texts/account/invoice';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
@@ -10,6 +9,7 @@ import { Questions } from '../invoices/questions.tsx';
 import { undecidedChallenge } from '../store/challenge.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupOpened } from '../store/popup.ts';
+import { selectCompany } from '../store/reads.ts';
 import { selectIsDebitPending, selectPendingDebit } from '../store/selectors.ts';
 
 /** A separate chunk, because few invoices wait for a debit. */

@@ -1,6 +1,5 @@
 // The BURGER_MENU popup (product §2.6): the sidebar of narrow windows. It closes at 768 px and above.
 
-import { selectCustomer } from '../store/reads.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { shellTexts } from '#texts/site/shell';
@@ -15,6 +14,7 @@ import { useChooseLanguage } from '../site/use-language.ts';
 import { useNavItems } from '../site/use-nav-items.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupClosed } from '../store/popup.ts';
+import { selectCustomer } from '../store/reads.ts';
 import { useSignOut } from '../store/use-sign-out.ts';
 import styles from './burger-menu.module.css';
 

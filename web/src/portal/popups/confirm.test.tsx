@@ -1,8 +1,8 @@
-import { customerRead, selectInvoice } from '../store/reads.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CustomerWorld, createCustomerWorld } from '../../../test/signed-in-popup.tsx';
 import { CARD_ID, customer } from '../../../test/signed-in-world.ts';
+import { customerRead, selectInvoice } from '../store/reads.ts';
 import { ConfirmPopup } from './confirm.tsx';
 
 const CANCEL = 'DELETE /api/portal/scheduled-payment/A-1';

@@ -1,4 +1,3 @@
-import { selectInvoice } from '../store/reads.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -17,6 +16,7 @@ import { openPay } from '../../../test/open-pay.ts';
 import { STATUS, SUBMIT } from '../../../test/pay-popup-world.ts';
 import { mandateText } from '../../shared/lib/mandate-text.ts';
 import { openPublicLink } from '../store/public-link.ts';
+import { selectInvoice } from '../store/reads.ts';
 import { PayPopup } from './pay.tsx';
 
 const SAVED_CARD = {
@@ -107,8 +107,12 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
     const { requestId, payable } = invoice();
     // as the submit of a card payment left it
     const first = attempts.keyFor(requestId, {
-      ...{ option: 'PAY_IN_FULL', kind: 'card', methodId: null, arrangement: null },
-      ...{ amountCents: payable.amount, feeCents: payable.fees.card.fee },
+      option: 'PAY_IN_FULL',
+      kind: 'card',
+      methodId: null,
+      arrangement: null,
+      amountCents: payable.amount,
+      feeCents: payable.fees.card.fee,
     });
     choose('ACH Payment');
     await waitFor(() => button(FOR_BANK));

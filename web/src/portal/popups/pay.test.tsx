@@ -1,4 +1,3 @@
-import { selectInvoice } from '../store/reads.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,6 +14,7 @@ import {
 } from '../../../test/fixtures.ts';
 import { openPay } from '../../../test/open-pay.ts';
 import { openPublicLink } from '../store/public-link.ts';
+import { selectInvoice } from '../store/reads.ts';
 import { PayPopup } from './pay.tsx';
 
 const SUBMIT = `POST /api/portal/request/${REQUEST_ID}/full/submit`;

@@ -1,5 +1,5 @@
 /** The language of a signed-in customer: chosen here, and followed by the page (R50). */
-import { selectSignedInCustomer } from '../store/reads.ts';
+
 import type { Language } from '@quittance/contract/language';
 import { useEffect } from 'react';
 import { LANGUAGE } from '#texts/site/language';
@@ -11,6 +11,7 @@ import {
 } from '../../shared/lib/language.ts';
 import { saveLanguage } from '../store/customer.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { selectSignedInCustomer } from '../store/reads.ts';
 import type { ChooseLanguage } from './language-links.tsx';
 
 /** Where the setting cannot be saved, in a demo for instance, the browser remembers the choice. */

@@ -1,7 +1,4 @@
-/**
- * What was read, after a change: the answer to the change is newer, so it takes the place of what was read, and a read that
- * was running meanwhile is repeated.
- */
+/** What was read, after a change: the answer to the change is newer, so it takes the place of what was read. */
 import type { RequestId } from '@quittance/contract/ids';
 import type { Payable } from '@quittance/contract/invoices/portal-schemas';
 import { subtractCents } from '@quittance/contract/money';
@@ -21,7 +18,6 @@ import {
   ordersRequestRead,
   selectionRead,
 } from './reads.ts';
-import type { StartListening } from './root.ts';
 import { selectInvoices } from './selection.ts';
 
 type Held = WithReads['reads'];
@@ -104,15 +100,4 @@ function withPayable(state: Held, { requestId, payable }: PayableRefreshed): Hel
       held && isOf(held.selection) && { ...held, selection: { ...held.selection, payable } },
   );
   return linkedRequestRead.change(reads, (held) => held && isOf(held) && { ...held, payable });
-}
-
-export function listenForChanges(startListening: StartListening): void {
-  startListening({
-    matcher: isFulfilled(addContact, updateContact, removeContact, confirmEmail),
-    effect: (_, { extra }) => extra.reads.overtake(contactsRead.name),
-  });
-  startListening({
-    matcher: isFulfilled(updateCustomer, removeMethod, toggleAutoPay, setAutoPayMethod),
-    effect: (_, { extra }) => extra.reads.overtake(customerRead.name),
-  });
 }

@@ -1,3 +1,9 @@
+import { contactsAnswerSchema } from '@quittance/contract/customers/contact-schemas';
+import { customerIdSchema, orderIdSchema, requestIdSchema } from '@quittance/contract/ids';
+import { describe, expect, it } from 'vitest';
+import { createWorld, invoice, payable, REQUEST_ID } from '../../../test/fixtures.ts';
+import { authReset, signIn } from './auth.ts';
+import { orderRemoved } from './orders.ts';
 import {
   contactsRead,
   customerRead,
@@ -7,12 +13,6 @@ import {
   selectCustomer,
   selectOrdersRequest,
 } from './reads.ts';
-import { orderRemoved } from './orders.ts';
-import { contactsAnswerSchema } from '@quittance/contract/customers/contact-schemas';
-import { customerIdSchema, orderIdSchema, requestIdSchema } from '@quittance/contract/ids';
-import { describe, expect, it } from 'vitest';
-import { createWorld, invoice, payable, REQUEST_ID } from '../../../test/fixtures.ts';
-import { authReset, signIn } from './auth.ts';
 
 const ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const CUSTOMER = customerIdSchema.parse(ID);

@@ -11,9 +11,11 @@ import {
 import type { ApiFailure } from '../../shared/api/client.ts';
 import { isReadAction } from '../../shared/api/reads.ts';
 import type { ApiThunkMeta } from './app-thunk.ts';
-import { listenForChanges } from './changes.ts';
+import { addContact, confirmEmail, removeContact, updateContact } from './contacts.ts';
+import { removeMethod, setAutoPayMethod, toggleAutoPay, updateCustomer } from './customer.ts';
 import { failureText } from './failure-text.ts';
 import { listenForPayments } from './payment-listeners.ts';
+import { contactsRead, customerRead } from './reads.ts';
 import type { AppDispatch, RootState, StartListening } from './root.ts';
 import type { StoreParts } from './store-parts.ts';
 import { toastShown } from './toasts.ts';
@@ -63,5 +65,17 @@ function listenForNotices(startListening: StartListening): void {
       const { successToast } = meta as Partial<ApiThunkMeta>; // because createApiThunk always adds it
       if (successToast) dispatch(toastShown({ tone: 'success', text: successToast }));
     },
+  });
+}
+
+/** An answer to a change is newer than that of a read which was running meanwhile, so the read is repeated. */
+function listenForChanges(startListening: StartListening): void {
+  startListening({
+    matcher: isFulfilled(addContact, updateContact, removeContact, confirmEmail),
+    effect: (_, { extra }) => extra.reads.overtake(contactsRead.name),
+  });
+  startListening({
+    matcher: isFulfilled(updateCustomer, removeMethod, toggleAutoPay, setAutoPayMethod),
+    effect: (_, { extra }) => extra.reads.overtake(customerRead.name),
   });
 }

@@ -47,8 +47,13 @@ function ofInvoice(invoice: AnyInvoice): Payable {
   const { accountRef: title, today, attachedPaymentMethod, paymentScheduledAt } = invoice;
   return {
     ...invoice.payable,
-    ...{ kind: 'invoice', invoice, title, today, isPaid: isPaid(invoice.status) },
-    ...{ attachedPaymentMethod, paymentScheduledAt },
+    kind: 'invoice',
+    invoice,
+    title,
+    today,
+    isPaid: isPaid(invoice.status),
+    attachedPaymentMethod,
+    paymentScheduledAt,
   };
 }
 

@@ -1,4 +1,3 @@
-import { selectInvoice } from './reads.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createWorld,
@@ -18,6 +17,7 @@ import {
 } from '../../../test/pay-popup-world.ts';
 import { popupClosed } from './popup.ts';
 import { openPublicLink } from './public-link.ts';
+import { selectInvoice } from './reads.ts';
 import { actionFailed, paymentProcessingReceived, socketReconnected } from './request.ts';
 import { selectPayContext } from './selectors.ts';
 

@@ -1,4 +1,3 @@
-import { contactsRead, customerRead, invoiceRead, invoicesRead, selectInvoice } from './reads.ts';
 import { customerIdSchema } from '@quittance/contract/ids';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, invoice, LINK, type World } from '../../../test/fixtures.ts';
@@ -6,6 +5,7 @@ import { CUSTOMER_ID, contact, customerInvoice } from '../../../test/signed-in-w
 import { addContact } from './contacts.ts';
 import { openInvoice } from './open-invoice.ts';
 import { openPublicLink } from './public-link.ts';
+import { contactsRead, customerRead, invoiceRead, invoicesRead, selectInvoice } from './reads.ts';
 import { refresh } from './refresh.ts';
 import { forgetCustomer } from './session.ts';
 

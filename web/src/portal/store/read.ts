@@ -45,8 +45,8 @@ export function createRead<Name extends RouteName>(name: string, options: ReadOp
     name,
     isToast,
     isKept,
-    // because the answers of this place are to these routes
     ...(merge && {
+      // because the answers of this place are to these routes
       merge: (answer: unknown, held: unknown) => merge(answer as Answer, held as Answer),
     }),
   };
@@ -54,6 +54,7 @@ export function createRead<Name extends RouteName>(name: string, options: ReadOp
     ...place,
     isToast: isToast && !isLinkRoute(request),
   });
+  // because the answers of this place are to these routes
   const stateIn = ({ reads }: WithReads) => reads[name] as ReadState<Answer, ApiError> | undefined;
   return {
     name,

@@ -64,8 +64,14 @@ function isOlder(answer: Version, held: Version): boolean {
   return held.requestId === answer.requestId && answer.version < held.version;
 }
 
+type InvoiceAnswer = { account: Invoice | PublicInvoice };
+
+export function toInvoice(answer: InvoiceAnswer | null): Invoice | PublicInvoice | null {
+  return answer?.account ?? null;
+}
+
 export function selectInvoice(state: WithReads): Invoice | PublicInvoice | null {
-  return invoiceRead.answerIn(state)?.account ?? null;
+  return toInvoice(invoiceRead.answerIn(state));
 }
 
 export function selectInvoicePayments(state: WithReads) {

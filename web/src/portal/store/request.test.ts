@@ -1,4 +1,3 @@
-import { selectInvoice } from './reads.ts';
 import { idempotencyKeySchema, requestIdSchema } from '@quittance/contract/ids';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAID, payable, REQUEST_ID, statusAnswer, submitAnswer } from '../../../test/fixtures.ts';
@@ -9,6 +8,7 @@ import {
   STATUS,
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
+import { selectInvoice } from './reads.ts';
 import { failureAcknowledged, loadRequestStatus } from './request.ts';
 
 const EARLIER_KEY = idempotencyKeySchema.parse('0b9c1d2e-3f40-4a51-8b62-7c8d9e0f1a2b');

@@ -4,7 +4,6 @@
  * (R46), or the reason it failed.
  */
 
-import { customerRead, selectSignedInCustomer } from './reads.ts';
 import type { MethodId } from '@quittance/contract/ids';
 import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
 import type { AnswerOf } from '@quittance/contract/portal-routes';
@@ -14,6 +13,7 @@ import { failureTexts } from '#texts/site/failures';
 import { formatMessage } from '../../shared/lib/messages.ts';
 import { failureText } from './failure-text.ts';
 import { addMethod } from './methods.ts';
+import { customerRead, selectSignedInCustomer } from './reads.ts';
 import type { AppThunk } from './root.ts';
 
 const CHECK_MS = 1_000;

@@ -1,9 +1,9 @@
-import { companyRead, customerRead, invoiceRead } from './reads.ts';
 import { requestIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { company, createWorld, LINK } from '../../../test/fixtures.ts';
 import { openPay } from '../../../test/open-pay.ts';
 import { openPublicLink } from './public-link.ts';
+import { companyRead, customerRead, invoiceRead } from './reads.ts';
 import type { RootState } from './root.ts';
 import { selectPayContext } from './selectors.ts';
 
@@ -31,9 +31,9 @@ const WITHOUT: readonly (readonly [string, (state: RootState) => RootState])[] =
     'its processor',
     (state) => ({
       ...state,
-      // because a company as the server sends it always has one
       reads: companyRead.change(state.reads, () => ({
         success: true,
+        // because a company as the server sends it always has one
         company: { ...company(), processor: '' as 'stripe' },
       })),
     }),

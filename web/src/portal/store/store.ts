@@ -28,8 +28,8 @@ export function createAppStore({ fetch, storage, randomness }: Environment) {
     attempts: createAttemptStore({ storage, randomness }),
     inFlight: new Set(),
     reads: createReads({
-      // because a request is the input of its route
       call: ({ route, ...input }, signal) =>
+        // because a request is the input of its route
         parts.api.call(route, input as CallInput<typeof route>, signal),
       keyFor: readKey,
       store: {

@@ -11,7 +11,7 @@ import { useAppStore } from './hooks.ts';
 import type { Read, ReadRequest } from './read.ts';
 
 /** Nothing is shown of a read's progress while its answer is shown. */
-function viewOf(read: ReadState<unknown, ApiError> | undefined, key: string | null) {
+function toView(read: ReadState<unknown, ApiError> | undefined, key: string | null) {
   const isHeld = key !== null && read?.heldKey === key;
   const isAsked = key !== null && read?.key === key && !isHeld;
   return {
@@ -48,7 +48,7 @@ function useAnyRead<Name extends RouteName>({
     place: (request && read?.placeFor(request)) ?? { name },
     isLocal: read === undefined,
     request,
-    view: viewOf,
+    view: toView,
   });
   const again = useCallback(() => void reads.again(name), [reads, name]);
   const replace = useCallback(
@@ -59,7 +59,7 @@ function useAnyRead<Name extends RouteName>({
     ...view,
     // because the answers of this place are to these routes
     value: view.value as AnswerOf<Name> | null,
-    /** The last answer, also to another request: shown while another page of a list loads. */
+    // The last answer, also to another request: shown while another page of a list loads; its type because of the same.
     previous: view.previous as AnswerOf<Name> | null,
     again,
     /** Puts the answer of a change in place of what was read. */

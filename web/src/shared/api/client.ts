@@ -5,7 +5,7 @@
 
 import type { ApiError, PayerErrorCode } from '@quittance/contract/errors';
 import { ENDPOINTS } from '@quittance/contract/http/endpoints';
-import { urlTo } from '@quittance/contract/http/portal-route';
+import { pathTo, urlTo } from '@quittance/contract/http/portal-route';
 import type { IdempotencyKey } from '@quittance/contract/ids';
 import type {
   AnswerOf,
@@ -17,7 +17,6 @@ import type {
 import type { z } from 'zod';
 import { type Deadline, exchange, type Failure, type Result } from './http.ts';
 import { authorizationOf, isSameCustomer, type PrincipalHolder } from './principal.ts';
-import { createRenewal } from './renewal.ts';
 
 const READ_TIMEOUT_MS = 15_000;
 /** Longer than the server's own timeout for a processor (20 s), so that the server answers first. */
@@ -137,5 +136,39 @@ export function createApiClient(parts: ClientParts): ApiClient {
         readProblem,
       });
     },
+  };
+}
+
+/** `ended`: the server refused, or the cookie belongs to another customer now. `unknown`: no answer. */
+type Renewal = 'renewed' | 'ended' | 'unknown';
+
+type RenewalParts = { fetch: typeof globalThis.fetch; principal: PrincipalHolder };
+
+function createRenewal({ fetch, principal }: RenewalParts): () => Promise<Renewal> {
+  let running: Promise<Renewal> | null = null;
+  const renew = async (): Promise<Renewal> => {
+    const before = principal.current();
+    if (before.kind !== 'customer') return 'unknown';
+    const query = new URLSearchParams({ domain: before.domain });
+    const response = await fetch(`${pathTo(ENDPOINTS.signIn.path)}?${query}`, {
+      cache: 'no-store',
+    });
+    // A sign-in or sign-out happened meanwhile: its bearer is newer than this answer.
+    if (principal.current() !== before)
+      return isSameCustomer(before, principal.current()) ? 'renewed' : 'unknown';
+    if (!response.ok) return response.status === 401 ? 'ended' : 'unknown';
+    // because the server serializes every answer through the schema this type is inferred from
+    const { token, customerId } = (await response.json()) as AnswerOf<'signIn'>;
+    if (customerId !== before.customerId) return 'ended';
+    principal.become({ ...before, bearer: token });
+    return 'renewed';
+  };
+  return () => {
+    running ??= renew()
+      .catch(() => 'unknown' as const)
+      .finally(() => {
+        running = null;
+      });
+    return running;
   };
 }

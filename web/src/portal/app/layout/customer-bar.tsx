@@ -1,7 +1,6 @@
 // The right side of the header for a signed-in customer: navigation, first name and sign-out; in a narrow
 // window the button of the sidebar instead.
 
-import { selectCustomer } from '../../store/reads.ts';
 import { Link } from 'react-router';
 import { shellTexts } from '#texts/site/shell';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
@@ -12,6 +11,7 @@ import { IconButton } from '../../../shared/ui/actions/icon-button.tsx';
 import { useNavItems } from '../../site/use-nav-items.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { popupOpened } from '../../store/popup.ts';
+import { selectCustomer } from '../../store/reads.ts';
 import { useSignOut } from '../../store/use-sign-out.ts';
 import styles from './customer-bar.module.css';
 

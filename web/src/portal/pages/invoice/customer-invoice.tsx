@@ -1,8 +1,7 @@
 // One invoice of a signed-in customer (R2): the view of a public link plus account details, the way back to
 // the list, and the popup at once after 'Pay' in the list.
 
-import { invoicePaymentsRead, invoiceRead, selectCompany } from '../../store/reads.ts';
-import type { Invoice, PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
+import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
 import { type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { invoiceTexts } from '#texts/account/invoice';
@@ -14,6 +13,7 @@ import { payState } from '../../invoices/pay-state.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { invoiceRequests } from '../../store/open-invoice.ts';
 import { popupOpened } from '../../store/popup.ts';
+import { invoicePaymentsRead, invoiceRead, selectCompany, toInvoice } from '../../store/reads.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
@@ -29,7 +29,7 @@ export function CustomerInvoicePage() {
     read: invoiceRead,
     request: requests.invoice,
   });
-  const invoice: Invoice | PublicInvoice | null = value?.account ?? null;
+  const invoice = toInvoice(value);
   const listed = useRead<'invoiceTransactions' | 'publicInvoiceTransactions'>({
     read: invoicePaymentsRead,
     request: requests.payments,

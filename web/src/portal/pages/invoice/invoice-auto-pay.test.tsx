@@ -1,4 +1,3 @@
-import { customerRead } from '../../store/reads.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import {
   customer,
   customerInvoice,
 } from '../../../../test/signed-in-world.ts';
+import { customerRead } from '../../store/reads.ts';
 import { InvoiceView } from './invoice-view.tsx';
 
 const NO_PAYMENTS = { value: [], failure: null, again: () => {} };

@@ -1,7 +1,6 @@
 // Auto-pay on the invoice page (R14): one line. 'Set up' opens the setting of the profile, or a hint that a saved
 // method is required.
 
-import { selectSignedInCustomer } from '../../store/reads.ts';
 import { useId, useState } from 'react';
 import { methodsTexts } from '#texts/payment/methods';
 import { Button } from '../../../shared/ui/actions/button.tsx';
@@ -12,6 +11,7 @@ import { Text } from '../../../shared/ui/text/text.tsx';
 import { AutoPay } from '../../methods/auto-pay.tsx';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { popupOpened } from '../../store/popup.ts';
+import { selectSignedInCustomer } from '../../store/reads.ts';
 import { selectSavedMethods } from '../../store/saved-methods.ts';
 
 const ADD_ID = 'invoice-add-payment-method';

@@ -1,6 +1,5 @@
 // One invoice: details and pay card side by side on a desktop, amount first and a pay bar on a phone.
 
-import { selectCustomer } from '../../store/reads.ts';
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
@@ -36,6 +35,7 @@ import { preloadPopup } from '../../popups/registry.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import type { InvoiceFile } from '../../store/invoice-file.ts';
 import { popupOpened } from '../../store/popup.ts';
+import { selectCustomer } from '../../store/reads.ts';
 import { InvoiceFileButton } from './invoice-file-button.tsx';
 
 /** A separate chunk, because few invoices have an arrangement. */

@@ -1,6 +1,25 @@
 // The page of a public link (R2): one invoice, or in a separate chunk a partial request or estimate. Updates
 // when the payment settles.
 
+import type { Company, CompanyBrand } from '@quittance/contract/companies/portal-schemas';
+import { RECOVERY_FRAGMENT } from '@quittance/contract/pages';
+import { useEffect } from 'react';
+import { shallowEqual } from 'react-redux';
+import { notFoundTexts } from '#texts/site/not-found';
+import type { ApiFailure } from '../../../shared/api/client.ts';
+import { isStatus } from '../../../shared/api/http.ts';
+import { contactOf } from '../../../shared/lib/contact-of.ts';
+import { PUBLIC_PAGES } from '../../../shared/lib/paths.ts';
+import { buttonClass } from '../../../shared/ui/actions/button-class.ts';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { MessagePage } from '../../../shared/ui/feedback/message-page.tsx';
+import { NotShown } from '../../../shared/ui/feedback/not-shown.tsx';
+import { onDemand } from '../../../shared/ui/feedback/on-demand.tsx';
+import { Contact } from '../../../shared/ui/text/contact.tsx';
+import { Sentence } from '../../../shared/ui/text/sentence.tsx';
+import { connectSocket } from '../../realtime/socket.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { openPublicLink, type PublicLink } from '../../store/public-link.ts';
 import {
   companyRead,
   invoicePaymentsRead,
@@ -10,19 +29,7 @@ import {
   selectInvoice,
   selectInvoicePayments,
 } from '../../store/reads.ts';
-import type { Company } from '@quittance/contract/companies/portal-schemas';
-import { RECOVERY_FRAGMENT } from '@quittance/contract/pages';
-import { useEffect } from 'react';
-import { shallowEqual } from 'react-redux';
-import type { ApiFailure } from '../../../shared/api/client.ts';
-import { isStatus } from '../../../shared/api/http.ts';
-import { NotShown } from '../../../shared/ui/feedback/not-shown.tsx';
-import { onDemand } from '../../../shared/ui/feedback/on-demand.tsx';
-import { connectSocket } from '../../realtime/socket.ts';
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { openPublicLink, type PublicLink } from '../../store/public-link.ts';
 import type { RootState } from '../../store/root.ts';
-import { LinkNotFound } from '../entry/link-not-found.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
 import { InvoiceView } from './invoice-view.tsx';
@@ -121,4 +128,28 @@ function useLinkSocket({ link, isKnown }: { link: PublicLink; isKnown: boolean }
     if (!isKnown) return;
     return connectSocket({ auth: { company, link: token }, dispatch });
   }, [dispatch, company, token, isKnown]);
+}
+
+const texts = notFoundTexts.link;
+
+type LinkNotFoundProps = { domain: string; company: CompanyBrand | null };
+
+/** A public link that opens nothing. Unknown, foreign, expired and revoked links look the same (R4). */
+function LinkNotFound({ domain, company }: LinkNotFoundProps) {
+  const sender = company ? <Contact key="sender" {...contactOf(company)} /> : texts.someSender;
+  const resolve = `${PUBLIC_PAGES.resolve.path}?${new URLSearchParams({ company: domain })}`;
+  return (
+    <MessagePage heading={texts.heading}>
+      <EmptyState
+        icon="search"
+        title={texts.title}
+        text={<Sentence parts={texts.text(sender)} />}
+        action={
+          <a className={buttonClass()} href={resolve}>
+            {texts.action}
+          </a>
+        }
+      />
+    </MessagePage>
+  );
 }

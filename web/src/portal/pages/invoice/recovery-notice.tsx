@@ -1,7 +1,6 @@
 // What a recovery link is about (ADR 0093), above its invoice. Opens the payment once: at the bank's confirmation, with
 // the method that failed, or at the choice of another one. Nothing is charged before the payer presses the button.
 
-import { selectInvoice } from '../../store/reads.ts';
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import { useEffect } from 'react';
@@ -10,6 +9,7 @@ import { Notice } from '../../../shared/ui/feedback/notice.tsx';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { popupOpened } from '../../store/popup.ts';
 import type { PublicLink } from '../../store/public-link.ts';
+import { selectInvoice } from '../../store/reads.ts';
 import { useRead } from '../../store/use-read.ts';
 
 /** The links whose payment opened by itself: once in a visit, also when the page is laid out anew. */

@@ -1,6 +1,5 @@
 // Choosing several invoices to pay with one charge (R48): what was selected in the list, or everything due.
 
-import { payableInvoicesRead, selectCompany } from '../../store/reads.ts';
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { allowsOwnAmount } from '@quittance/domain/checkout/split';
 import { useState } from 'react';
@@ -20,6 +19,7 @@ import { ChoiceForm } from '../../requests/choice-form.tsx';
 import type { ChosenInvoice } from '../../requests/invoice-choice.ts';
 import { failureTextBesideToast } from '../../store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { payableInvoicesRead, selectCompany } from '../../store/reads.ts';
 import { selectInvoices } from '../../store/selection.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';

@@ -1,6 +1,5 @@
 // Several invoices that are paid with one charge (R48): how the payment is split, and the pay card.
 
-import { selectionRead } from '../../store/reads.ts';
 import { formatMoney } from '@quittance/contract/format';
 import type { RequestId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
@@ -18,6 +17,7 @@ import { Heading } from '../../../shared/ui/text/heading.tsx';
 import { Text } from '../../../shared/ui/text/text.tsx';
 import { splitColumns } from '../../requests/split-columns.tsx';
 import { useAppSelector } from '../../store/hooks.ts';
+import { selectionRead } from '../../store/reads.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
 import { ResourceFailure } from '../entry/resource-failure.tsx';

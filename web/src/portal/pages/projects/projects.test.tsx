@@ -1,9 +1,9 @@
-import { projectsRead } from '../../store/reads.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CUSTOMER_ID, openAccount } from '../../../../test/account-pages.tsx';
 import { statusAnswer } from '../../../../test/fixtures.ts';
 import { PORTAL_PAGES } from '../../../shared/lib/paths.ts';
+import { projectsRead } from '../../store/reads.ts';
 import { EstimatePage } from '../request/estimate.tsx';
 import { RequestPage } from '../request/request.tsx';
 import { ProjectPage } from './project.tsx';

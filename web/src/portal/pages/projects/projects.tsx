@@ -1,7 +1,6 @@
 // The first page of the portal: the customer's projects (product §2.4). Without projects it redirects to the
 // invoices.
 
-import { projectsRead } from '../../store/reads.ts';
 import { Navigate, useParams } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
 import { useScrollRestoration } from '../../../shared/hooks/use-scroll-restoration.ts';
@@ -12,6 +11,7 @@ import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../../shared/ui/text/heading.tsx';
 import { ProjectTable } from '../../projects/project-table.tsx';
 import { failureText } from '../../store/failure-text.ts';
+import { projectsRead } from '../../store/reads.ts';
 import { useRead } from '../../store/use-read.ts';
 
 export function ProjectsPage() {

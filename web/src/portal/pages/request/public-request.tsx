@@ -1,6 +1,5 @@
 // A public link to a partial request or an accepted estimate (R4): read-only, with payment.
 
-import { type LinkedRequest } from '../../store/reads.ts';
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import type { PublicOrder } from '@quittance/contract/projects/portal-schemas';
@@ -10,6 +9,7 @@ import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';
 import { Split } from '../../../shared/ui/layout/split.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { stillColumns } from '../../projects/request-columns.tsx';
+import type { LinkedRequest } from '../../store/reads.ts';
 import { EstimateHeading, EstimateItems } from './estimate-details.tsx';
 import { RequestCard } from './request-card.tsx';
 import { RequestHeading } from './request-heading.tsx';

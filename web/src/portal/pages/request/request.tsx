@@ -1,7 +1,6 @@
 // A partial request (product §5.15): its orders, removal of an order, and the total. It is frozen while a
 // payment is pending (R12).
 
-import { ordersRequestRead } from '../../store/reads.ts';
 import { formatMoney } from '@quittance/contract/format';
 import type { OrderId, RequestId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
@@ -16,7 +15,9 @@ import { Split } from '../../../shared/ui/layout/split.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { requestColumns, stillColumns } from '../../projects/request-columns.tsx';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { removeOrder } from '../../store/remove-order.ts';
+import { orderRemoved, updatePartialRequest } from '../../store/orders.ts';
+import { ordersRequestRead, selectOrdersRequest } from '../../store/reads.ts';
+import type { AppThunk } from '../../store/root.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
 import { ResourceFailure } from '../entry/resource-failure.tsx';
@@ -86,4 +87,18 @@ function View({ request, projects }: { request: PartialRequest; projects: string
       </Stack>
     </PageColumn>
   );
+}
+
+/** Optimistic: removes the order at once, and reloads the request when the server refuses. */
+function removeOrder(orderId: OrderId): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    dispatch(orderRemoved(orderId));
+    const ordersRequest = selectOrdersRequest(getState());
+    if (!ordersRequest) return;
+    const params = { id: ordersRequest.requestId };
+    const orders = ordersRequest.orders.map(({ id, amount }) => ({ id, amount }));
+    const body = { orders, version: ordersRequest.version };
+    const updated = await dispatch(updatePartialRequest({ params, body }));
+    if (updatePartialRequest.rejected.match(updated)) await dispatch(ordersRequestRead.again());
+  };
 }

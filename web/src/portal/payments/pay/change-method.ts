@@ -4,7 +4,6 @@
  * (R27), which are unknown before the method is saved.
  */
 
-import { customerRead } from '../../store/reads.ts';
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { MethodChangeTerms } from '@quittance/domain/checkout/method-change';
@@ -14,6 +13,7 @@ import { loadProcessor } from '../../processors/registry.ts';
 import { failureText } from '../../store/failure-text.ts';
 import { changeInvoiceMethod } from '../../store/methods.ts';
 import { reloadInvoice } from '../../store/open-invoice.ts';
+import { customerRead } from '../../store/reads.ts';
 import type { AppThunk } from '../../store/root.ts';
 import { saveMethod } from '../../store/save-method.ts';
 import { collectPaymentInfo, type MethodSource } from './payment-info.ts';

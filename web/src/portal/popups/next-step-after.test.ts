@@ -1,6 +1,6 @@
 import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
 import { describe, expect, it } from 'vitest';
-import { nextStepAfter } from './next-step-after.ts';
+import { nextStepAfter } from './pay-overlay.tsx';
 
 describe('What to do after a decline (R65)', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { instant } from '@quittance/contract/dates';
 import { describe, expect, it } from 'vitest';
-import { byMonth } from './by-month.ts';
+import { byMonth } from './payments.tsx';
 
 const at = (text: string) => ({ createdAt: instant(text) });
 

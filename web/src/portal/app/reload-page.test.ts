@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { reloadPage } from './reload-page.ts';
+import { reloadPage } from './session-guard.tsx';
 
 beforeEach(() => sessionStorage.clear());
 

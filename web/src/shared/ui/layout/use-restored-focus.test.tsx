@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useRestoredFocus } from './use-restored-focus.ts';
+import { useRestoredFocus } from './page-column.tsx';
 
 afterEach(cleanup);
 
