@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
@@ -12,7 +11,9 @@ import type { AnswerOf } from '../api/call-types.ts';
 import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
+import { OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
+import { useActionForm } from '../forms/action-form.tsx';
 import { Section } from '../forms/section.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
@@ -113,55 +114,52 @@ type ReplaceKeysProps = { state: State; onReplaced: (state: State) => void };
 
 /** Replaces the keys of the processor with others of the same account. */
 function ReplaceKeys(props: ReplaceKeysProps) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <div>
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        {processorTexts.replace}
-      </Button>
-      {isOpen && <ReplaceDialog {...props} onClose={() => setIsOpen(false)} />}
+      <OpenButton
+        variant="secondary"
+        label={processorTexts.replace}
+        dialog={(onClose) => <ReplaceDialog {...props} onClose={onClose} />}
+      />
     </div>
   );
 }
 
 function ReplaceDialog({ state, onReplaced, onClose }: ReplaceKeysProps & { onClose: () => void }) {
   const texts = processorTexts;
-  const action = useAction('putProcessorKeys');
   const { processor, processorData } = state;
   const [publicKey, setPublicKey] = useState(processorData.publicKey ?? '');
   const [processorKey, setProcessorKey] = useState('');
   const [webhookSecret, setWebhookSecret] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const replace = async (): Promise<void> => {
-    setIsChecked(true);
-    if (processorKey.trim() === '') return;
-    const body = {
-      processorKey: processorKey.trim(),
-      processorData: { ...processorData, publicKey: publicKey.trim() || null },
-      ...(webhookSecret.trim() === '' ? {} : { webhookSecret: webhookSecret.trim() }),
-    };
-    const result = await action.run({ params: { processor }, body });
-    if (!result.isOk) return;
-    showToast({ tone: 'success', text: texts.replaced });
-    onReplaced(result.answer);
-    onClose();
+  const key = processorKey.trim();
+  const secret = webhookSecret.trim();
+  const body = {
+    processorKey: key,
+    processorData: { ...processorData, publicKey: publicKey.trim() || null },
+    ...(secret === '' ? {} : { webhookSecret: secret }),
   };
+  const form = useActionForm('putProcessorKeys', {
+    input: key === '' ? null : { params: { processor }, body },
+    done: texts.replaced,
+    onDone: (replaced) => {
+      onReplaced(replaced);
+      onClose();
+    },
+  });
   return (
     <ActionDialog
       title={texts.replace}
       text={texts.replaceText}
       submitLabel={texts.confirm}
-      isRunning={action.isRunning}
-      failure={action.failure}
+      {...form.dialog}
       size="medium"
-      onSubmit={() => void replace()}
       onClose={onClose}
     >
       <Input
         label={texts.secretKey}
         type="password"
         autoComplete="off"
-        error={isChecked && processorKey.trim() === '' ? texts.secretMissing : undefined}
+        error={form.errorFor('processorKey', key === '' && texts.secretMissing)}
         value={processorKey}
         onChange={({ currentTarget }) => setProcessorKey(currentTarget.value)}
       />

@@ -1,7 +1,7 @@
 // Buttons that run a call which changes something: at once, or after asking once more. A toast says that it was done, or
 // why it was not; a dialog says itself what was refused.
 
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf, CallInput, CallName } from '../api/call-types.ts';
@@ -74,6 +74,21 @@ export function ConfirmAction<Name extends CallName>(props: ConfirmActionProps<N
           onClose={() => setIsOpen(false)}
         />
       )}
+    </>
+  );
+}
+
+type OpenButtonProps = Look & { label: string; dialog: (onClose: () => void) => ReactNode };
+
+/** Opens the dialog of an action. */
+export function OpenButton({ label, dialog, ...look }: OpenButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button {...look} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && dialog(() => setIsOpen(false))}
     </>
   );
 }

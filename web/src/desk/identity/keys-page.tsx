@@ -15,6 +15,7 @@ import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
 import { ConfirmAction } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
+import { useActionForm } from '../forms/action-form.tsx';
 import { OnceDialog } from '../forms/once-dialog.tsx';
 import { Section } from '../forms/section.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
@@ -169,35 +170,31 @@ type NewKeyProps = { onCreated: (key: string) => void; onClose: () => void };
 
 /** Creates an API key. */
 function NewKey({ onCreated, onClose }: NewKeyProps) {
-  const action = useAction('createKey');
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
-  const [isChecked, setIsChecked] = useState(false);
   const toggle = (scope: KeyScope, isOn: boolean): void =>
     setScopes(KEY_SCOPES.filter((each) => (each === scope ? isOn : scopes.includes(each))));
-  const create = async (): Promise<void> => {
-    setIsChecked(true);
-    if (name.trim() === '' || scopes.length === 0) return;
-    const result = await action.run({ body: { name: name.trim(), scopes: [...scopes] } });
-    if (!result.isOk) return;
-    onClose();
-    onCreated(result.answer.key);
-  };
+  const isReady = name.trim() !== '' && scopes.length > 0;
+  const form = useActionForm('createKey', {
+    input: isReady ? { body: { name: name.trim(), scopes: [...scopes] } } : null,
+    onDone: ({ key }) => {
+      onClose();
+      onCreated(key);
+    },
+  });
   return (
     <ActionDialog
       title={keysTexts.addTitle}
       text={keysTexts.addText}
       submitLabel={keysTexts.create}
-      isRunning={action.isRunning}
-      failure={action.failure}
-      onSubmit={() => void create()}
+      {...form.dialog}
       onClose={onClose}
     >
       <Input
         label={keysTexts.name}
         hint={keysTexts.nameHint}
         maxLength={100}
-        error={isChecked && name.trim() === '' ? keysTexts.nameMissing : undefined}
+        error={form.errorFor('name', name.trim() === '' && keysTexts.nameMissing)}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
@@ -211,7 +208,9 @@ function NewKey({ onCreated, onClose }: NewKeyProps) {
             {keysTexts.scopeNames[scope]}
           </Checkbox>
         ))}
-        {isChecked && scopes.length === 0 && <Text tone="danger">{keysTexts.scopesMissing}</Text>}
+        {form.isChecked && scopes.length === 0 && (
+          <Text tone="danger">{keysTexts.scopesMissing}</Text>
+        )}
       </OptionGroup>
     </ActionDialog>
   );

@@ -3,16 +3,14 @@
 import { subtractCents } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useCan } from '../api/session-context.ts';
-import { useAction } from '../api/use-action.ts';
 import { MoveSchedule } from '../arrangements/move-schedule.tsx';
 import { amountOf, formatMoney } from '../format.ts';
-import { ActionButton } from '../forms/action-button.tsx';
+import { ActionButton, OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
+import { useActionForm } from '../forms/action-form.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
 import { ReasonAction } from '../forms/reason-action.tsx';
 import { Section } from '../forms/section.tsx';
@@ -118,43 +116,38 @@ type OfferActionProps = { invoice: AnswerOf<'getInvoice'>; onChanged: () => void
 
 /** Offers to settle an invoice for less, and withdraws an offer. */
 function OfferAction(props: OfferActionProps) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        {invoiceTexts.offerAction}
-      </Button>
+      <OpenButton
+        variant="secondary"
+        label={invoiceTexts.offerAction}
+        dialog={(onClose) => <OfferDialog {...props} onClose={onClose} />}
+      />
       {props.invoice.offer !== null && <WithdrawOffer {...props} />}
-      {isOpen && <OfferDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
 function OfferDialog({ invoice, onChanged, onClose }: OfferActionProps & { onClose: () => void }) {
   const texts = invoiceTexts;
-  const action = useAction('offerSettlement');
   const [text, setText] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
   const typed = amountOf(text);
   const amount = typed !== null && typed < invoice.balance ? typed : null;
   const balance = formatMoney(invoice.balance);
-  const offer = async (): Promise<void> => {
-    setIsChecked(true);
-    if (amount === null) return;
-    const result = await action.run({ params: { invoiceId: invoice.id }, body: { amount } });
-    if (!result.isOk) return;
-    showToast({ tone: 'success', text: texts.offered });
-    onClose();
-    onChanged();
-  };
+  const form = useActionForm('offerSettlement', {
+    input: amount && { params: { invoiceId: invoice.id }, body: { amount } },
+    done: texts.offered,
+    onDone: () => {
+      onClose();
+      onChanged();
+    },
+  });
   return (
     <ActionDialog
       title={texts.offerTitle}
       text={texts.offerText(balance)}
       submitLabel={amount === null ? texts.offerPlain : texts.offerConfirm(formatMoney(amount))}
-      isRunning={action.isRunning}
-      failure={action.failure}
-      onSubmit={() => void offer()}
+      {...form.dialog}
       onClose={onClose}
     >
       <AmountInput
@@ -164,7 +157,7 @@ function OfferDialog({ invoice, onChanged, onClose }: OfferActionProps & { onClo
             ? undefined
             : texts.offerWaived(formatMoney(subtractCents(invoice.balance, amount)))
         }
-        error={isChecked && amount === null ? texts.offerWrong(balance) : undefined}
+        error={form.errorFor('amount', amount === null && texts.offerWrong(balance))}
         value={text}
         onValueChange={setText}
       />

@@ -3,15 +3,13 @@
 import type { StaffScope } from '@quittance/contract/identity/roles';
 import type { AttentionDecision } from '@quittance/contract/reports/attention-schemas';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { OptionCard } from '../../shared/ui/form/option-card.tsx';
 import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import { useCan } from '../api/session-context.ts';
-import { useAction } from '../api/use-action.ts';
-import { ActionButton } from '../forms/action-button.tsx';
+import { ActionButton, OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
+import { useActionForm } from '../forms/action-form.tsx';
 import { ReasonAction } from '../forms/reason-action.tsx';
 import { AnswerInquiry } from '../invoices/answer-inquiry.tsx';
 import { DecideAction } from '../payments/decide-action.tsx';
@@ -134,20 +132,20 @@ type AnswerPauseProps = {
 
 /** Grants or refuses a pause of a plan that a customer asked for. */
 function AnswerPause({ item, onSettled }: AnswerPauseProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  if (!item.invoice) return null;
+  const { invoice, facts } = item;
+  if (!invoice) return null;
   return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>{attentionTexts.pause}</Button>
-      {isOpen && (
+    <OpenButton
+      label={attentionTexts.pause}
+      dialog={(onClose) => (
         <PauseDialog
-          invoiceId={item.invoice.id}
-          months={item.facts.months ?? 0}
+          invoiceId={invoice.id}
+          months={facts.months ?? 0}
           onSettled={onSettled}
-          onClose={() => setIsOpen(false)}
+          onClose={onClose}
         />
       )}
-    </>
+    />
   );
 }
 
@@ -160,25 +158,23 @@ type PauseDialogProps = {
 
 function PauseDialog({ invoiceId, months, onSettled, onClose }: PauseDialogProps) {
   const texts = attentionTexts;
-  const action = useAction('answerPause');
   const [isGranted, setIsGranted] = useState(true);
   const [message, setMessage] = useState('');
-  const send = async (): Promise<void> => {
-    const body = { isGranted, message: message.trim() || null };
-    const result = await action.run({ params: { invoiceId }, body });
-    if (!result.isOk) return;
-    showToast({ tone: 'success', text: texts.paused });
-    onClose();
-    onSettled();
-  };
+  const body = { isGranted, message: message.trim() || null };
+  const form = useActionForm('answerPause', {
+    input: { params: { invoiceId }, body },
+    done: texts.paused,
+    onDone: () => {
+      onClose();
+      onSettled();
+    },
+  });
   return (
     <ActionDialog
       title={texts.pauseTitle}
       text={texts.pauseText(texts.months(months))}
       submitLabel={texts.pauseConfirm}
-      isRunning={action.isRunning}
-      failure={action.failure}
-      onSubmit={() => void send()}
+      {...form.dialog}
       onClose={onClose}
     >
       <OptionGroup legend={texts.pauseOutcome}>

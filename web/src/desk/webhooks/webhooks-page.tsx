@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { Expandable } from '../../shared/ui/layout/expandable.tsx';
@@ -16,11 +15,11 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { Tone } from '../../shared/ui/text/tone-class.ts';
-import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { dateOf, startOfDay, useMoments } from '../format.ts';
-import { ActionButton, ConfirmAction } from '../forms/action-button.tsx';
+import { ActionButton, ConfirmAction, OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
+import { useActionForm } from '../forms/action-form.tsx';
 import { OnceDialog } from '../forms/once-dialog.tsx';
 import { Section } from '../forms/section.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
@@ -180,47 +179,42 @@ function EndpointActions({ endpoint, onChanged, onSecret }: EndpointSectionProps
 
 /** Sends all events since a day to an endpoint again. */
 function ReplayEvents({ endpointId }: { endpointId: string }) {
+  return (
+    <OpenButton
+      variant="secondary"
+      size="small"
+      label={webhooksTexts.replay}
+      dialog={(onClose) => <ReplayDialog endpointId={endpointId} onClose={onClose} />}
+    />
+  );
+}
+
+function ReplayDialog({ endpointId, onClose }: { endpointId: string; onClose: () => void }) {
   const texts = webhooksTexts;
   const { zone, today } = useMoments();
-  const action = useAction('replayEvents');
-  const [isOpen, setIsOpen] = useState(false);
   const [day, setDay] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
   const date = dateOf(day);
-  const replay = async (): Promise<void> => {
-    setIsChecked(true);
-    if (date === null) return;
-    const body = { since: startOfDay(date, zone) };
-    const result = await action.run({ params: { endpointId }, body });
-    if (!result.isOk) return;
-    showToast({ tone: 'success', text: texts.replayed(result.answer.count) });
-    setIsOpen(false);
-  };
+  const form = useActionForm('replayEvents', {
+    input: date && { params: { endpointId }, body: { since: startOfDay(date, zone) } },
+    done: ({ count }) => texts.replayed(count),
+    onDone: onClose,
+  });
   return (
-    <>
-      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
-        {texts.replay}
-      </Button>
-      {isOpen && (
-        <ActionDialog
-          title={texts.replayTitle}
-          text={texts.replayText}
-          submitLabel={texts.replayConfirm}
-          isRunning={action.isRunning}
-          failure={action.failure}
-          onSubmit={() => void replay()}
-          onClose={() => setIsOpen(false)}
-        >
-          <Input
-            label={texts.since}
-            type="date"
-            max={today()}
-            error={isChecked && date === null ? texts.sinceMissing : undefined}
-            value={day}
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
-          />
-        </ActionDialog>
-      )}
-    </>
+    <ActionDialog
+      title={texts.replayTitle}
+      text={texts.replayText}
+      submitLabel={texts.replayConfirm}
+      {...form.dialog}
+      onClose={onClose}
+    >
+      <Input
+        label={texts.since}
+        type="date"
+        max={today()}
+        error={form.errorFor('since', date === null && texts.sinceMissing)}
+        value={day}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+    </ActionDialog>
   );
 }
