@@ -20,10 +20,14 @@ type PartialRequest = AnswerOf<'listPartialRequests'>['data'][number];
 
 type Found = { requests: readonly PartialRequest[]; failure: Failure | null };
 
+/** `round`: how often the orders were read. */
+type Asked = { orders: readonly { id: string }[]; round: number };
+
 /** Of all orders, the newest first, each once. They are read again with the orders. */
-function useRequests(orders: readonly { id: string }[]): Found | null {
+function useRequests({ orders, round }: Asked): Found | null {
   const client = useClient();
   const [found, setFound] = useState<Found | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the requests may have changed although the orders have not
   useEffect(() => {
     const stop = new AbortController();
     const read = async (): Promise<void> => {
@@ -43,17 +47,17 @@ function useRequests(orders: readonly { id: string }[]): Found | null {
     };
     void read();
     return () => stop.abort();
-  }, [client, orders]);
+  }, [client, orders, round]);
   return found;
 }
 
-type PartialRequestsProps = { orders: readonly { id: string }[]; onChanged: () => void };
+type PartialRequestsProps = Asked & { onChanged: () => void };
 
-export function PartialRequests({ orders, onChanged }: PartialRequestsProps) {
+export function PartialRequests({ onChanged, ...asked }: PartialRequestsProps) {
   const can = useCan();
   const { moment } = useMoments();
   const texts = projectsTexts;
-  const found = useRequests(orders);
+  const found = useRequests(asked);
   if (!found) return null;
   const { requests, failure } = found;
   return (

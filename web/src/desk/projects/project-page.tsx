@@ -62,7 +62,13 @@ export function ProjectPage() {
                 {({ data }) => (
                   <>
                     <Orders projectId={id} orders={data} onChanged={orders.again} />
-                    {data.length > 0 && <PartialRequests orders={data} onChanged={orders.again} />}
+                    {data.length > 0 && (
+                      <PartialRequests
+                        orders={data}
+                        round={orders.count}
+                        onChanged={orders.again}
+                      />
+                    )}
                   </>
                 )}
               </ReadView>
