@@ -14,8 +14,8 @@ import { PaymentsPage } from '../pages/payments.tsx';
 import { ProjectsPage } from '../pages/projects/projects.tsx';
 import { EstimatePage } from '../pages/request/estimate.tsx';
 import { RequestPage } from '../pages/request/request.tsx';
+import { invoicesRead } from '../store/account-reads.ts';
 import { openInvoice } from '../store/open-invoice.ts';
-import { invoicesRead } from '../store/reads.ts';
 import type { AppDispatch, AppThunk } from '../store/root.ts';
 import { openPortal } from '../store/session.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld, LINK } from '../../../test/fixtures.ts';
 import { createSignedInWorld, LIST } from '../../../test/signed-in-world.ts';
-import { invoicesRead, selectCompany, selectCustomer, selectInvoice } from '../store/reads.ts';
+import { invoicesRead } from '../store/account-reads.ts';
+import { selectCompany, selectCustomer, selectInvoice } from '../store/reads.ts';
 import { openPageAt } from './open-page.ts';
 
 const at = (address: string) => new URL(address, 'http://portal.example');

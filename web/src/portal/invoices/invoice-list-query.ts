@@ -11,7 +11,7 @@ import {
   type InvoiceGroup,
   type InvoiceSort,
 } from '@quittance/contract/invoices/invoice-filter';
-import type { InvoicesQuery } from '../store/reads.ts';
+import type { InvoicesQuery } from '../store/account-reads.ts';
 
 export type InvoiceFilter = { search: string; group: InvoiceGroup | null; sort: InvoiceSort };
 

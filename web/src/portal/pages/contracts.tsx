@@ -28,9 +28,10 @@ import {
   writeQuery,
 } from '../projects/contract-list-query.ts';
 import { ContractTable } from '../projects/contract-table.tsx';
+import { contractsRead, contractTabsRead } from '../store/account-reads.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppSelector } from '../store/hooks.ts';
-import { contractsRead, contractTabsRead, selectCompany } from '../store/reads.ts';
+import { selectCompany } from '../store/reads.ts';
 import { useRead } from '../store/use-read.ts';
 import { PortalNotFound } from './entry/portal-not-found.tsx';
 

@@ -35,9 +35,9 @@ import {
 import { type InvoiceMarks, InvoiceTable } from '../invoices/invoice-table.tsx';
 import { InvoiceToolbar } from '../invoices/invoice-toolbar.tsx';
 import { MarkedBar } from '../invoices/marked-bar.tsx';
+import { balanceRead, type InvoicesQuery, invoicesRead } from '../store/account-reads.ts';
 import { failureTextBesideToast } from '../store/failure-text.ts';
 import { useAppSelector } from '../store/hooks.ts';
-import { balanceRead, type InvoicesQuery, invoicesRead } from '../store/reads.ts';
 import { useRead } from '../store/use-read.ts';
 
 export function InvoicesPage() {

@@ -18,9 +18,10 @@ import { PageColumn } from '../../shared/ui/layout/page-column.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { PaymentTable } from '../payments/payment-table.tsx';
+import { paymentsRead } from '../store/account-reads.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppSelector } from '../store/hooks.ts';
-import { paymentsRead, selectCompany } from '../store/reads.ts';
+import { selectCompany } from '../store/reads.ts';
 import { useRead } from '../store/use-read.ts';
 
 export function PaymentsPage() {

@@ -6,7 +6,7 @@ import {
   projectOrdersRead,
   projectPaymentsRead,
   projectRead,
-} from '../store/reads.ts';
+} from '../store/account-reads.ts';
 import { useRead } from '../store/use-read.ts';
 import type { ProjectTab } from './project-tabs.ts';
 

@@ -1,9 +1,10 @@
 import { contactIdSchema, customerIdSchema, methodIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { CARD_ID, CUSTOMER_ID, createSignedInWorld } from '../../../test/signed-in-world.ts';
+import { invoicesRead } from './account-reads.ts';
 import { addContact, removeContact, updateContact } from './contacts.ts';
 import { removeMethod, toggleAutoPay, updateCustomer } from './customer.ts';
-import { customerRead, invoiceRead, invoicesRead } from './reads.ts';
+import { customerRead, invoiceRead } from './reads.ts';
 import type { AppDispatch } from './store.ts';
 
 const ME = { id: customerIdSchema.parse(CUSTOMER_ID) };

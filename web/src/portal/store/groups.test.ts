@@ -2,13 +2,12 @@ import { contactsAnswerSchema } from '@quittance/contract/customers/contact-sche
 import { customerIdSchema, orderIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { createWorld, invoice, payable, REQUEST_ID } from '../../../test/fixtures.ts';
+import { type InvoicesQuery, invoicesRead } from './account-reads.ts';
 import { authReset, signIn } from './auth.ts';
 import { orderRemoved } from './orders.ts';
 import {
   contactsRead,
   customerRead,
-  type InvoicesQuery,
-  invoicesRead,
   ordersRequestRead,
   selectCustomer,
   selectOrdersRequest,

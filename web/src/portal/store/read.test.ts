@@ -2,10 +2,11 @@ import { customerIdSchema } from '@quittance/contract/ids';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, invoice, LINK, type World } from '../../../test/fixtures.ts';
 import { CUSTOMER_ID, contact, customerInvoice } from '../../../test/signed-in-world.ts';
+import { invoicesRead } from './account-reads.ts';
 import { addContact } from './contacts.ts';
 import { openInvoice } from './open-invoice.ts';
 import { openPublicLink } from './public-link.ts';
-import { contactsRead, customerRead, invoiceRead, invoicesRead, selectInvoice } from './reads.ts';
+import { contactsRead, customerRead, invoiceRead, selectInvoice } from './reads.ts';
 import { refresh } from './refresh.ts';
 import { forgetCustomer } from './session.ts';
 

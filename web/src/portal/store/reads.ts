@@ -1,13 +1,13 @@
 /**
  * The reads of the portal: what its pages load, each in its place (product §3.16). Components read a page's own data with
- * `useRead`; the selectors are for what several of them show.
+ * `useRead`; the selectors are for what several of them show. Those that only pages of an account need are in account-reads.ts.
  */
 import type { Company, CompanyBrand } from '@quittance/contract/companies/portal-schemas';
 import type { Customer, PublicCustomer } from '@quittance/contract/customers/portal-schemas';
 import type { Invoice, PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
 import type { AnswerOf } from '@quittance/contract/portal-routes';
 import type { PartialRequest } from '@quittance/contract/projects/portal-schemas';
-import { createRead, type ReadRequest, type WithReads } from './read.ts';
+import { createRead, type WithReads } from './read.ts';
 
 /** The company whose brand and terms the portal shows; the brand alone before a sign-in (decision 0003). */
 export const companyRead = createRead<'publicCompany' | 'privateCompany'>('company/company', {
@@ -39,24 +39,14 @@ export function selectSignedInCustomer(state: WithReads): Customer | null {
   return customer && 'id' in customer ? customer : null;
 }
 
-/** A page of the list. The balance, which only a first page carries, stays. */
-export const invoicesRead = createRead<'invoices'>('invoices/list', {
-  isToast: true,
-  merge: (answer, held) => ({ ...answer, summary: answer.summary ?? held.summary }),
-});
-/** Only the balance: for a visit that starts on a later page. */
-export const balanceRead = createRead<'invoices'>('invoices/summary');
 /** Every invoice carries its version: an answer never replaces a newer one. */
 export const invoiceRead = createRead<'invoice' | 'publicInvoice'>('invoices/selectedInvoice', {
   isToast: true,
   merge: (answer, held) => (isOlder(answer.account, held.account) ? held : answer),
 });
-export const paymentsRead = createRead<'transactions'>('payments/payments');
 export const invoicePaymentsRead = createRead<'invoiceTransactions' | 'publicInvoiceTransactions'>(
   'payments/invoicePayments',
 );
-
-export type InvoicesQuery = ReadRequest<'invoices'>['query'];
 
 type Version = { requestId: string; version: number };
 
@@ -78,11 +68,6 @@ export function selectInvoicePayments(state: WithReads) {
   return invoicePaymentsRead.answerIn(state)?.transactions ?? null;
 }
 
-export const statementRead = createRead<'statement'>('records/statement');
-export const historyRead = createRead<'history'>('records/history');
-
-/** Several invoices that are paid together (R48): what can be chosen, and the choice. */
-export const payableInvoicesRead = createRead<'payableInvoices'>('selection/payable');
 export const selectionRead = createRead<'invoiceSelection'>('selection/selection');
 
 /** What a public link that is not an invoice's shows (R4): selected orders or an accepted estimate. */
@@ -98,13 +83,5 @@ export function selectOrdersRequest(state: WithReads): PartialRequest | null {
   return ordersRequestRead.answerIn(state)?.request ?? null;
 }
 
-export const contractsRead = createRead<'contracts'>('contracts/list');
-export const contractTabsRead = createRead<'contractTabs'>('contracts/tabs');
-
 export const projectsRead = createRead<'projects'>('projects/projects', { isKept: true });
-export const projectRead = createRead<'project'>('projects/project');
-export const projectInvoicesRead = createRead<'projectInvoices'>('projects/projectInvoices');
-export const projectOrdersRead = createRead<'projectOrders'>('projects/projectOrders');
-export const projectEstimatesRead = createRead<'projectEstimates'>('projects/projectEstimates');
-export const projectPaymentsRead = createRead<'projectTransactions'>('projects/projectPayments');
 export const estimateRead = createRead<'estimate'>('projects/estimate');

@@ -17,9 +17,10 @@ import { Text } from '../../../shared/ui/text/text.tsx';
 import { FileButton } from '../../statements/file-button.tsx';
 import { HashText } from '../../statements/hash-text.tsx';
 import { EntryCard } from '../../statements/history-entry.tsx';
+import { historyRead } from '../../store/account-reads.ts';
 import { failureText } from '../../store/failure-text.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { historyRead, selectCompany } from '../../store/reads.ts';
+import { selectCompany } from '../../store/reads.ts';
 import { useRead } from '../../store/use-read.ts';
 import { RecordTabs } from './record-tabs.tsx';
 

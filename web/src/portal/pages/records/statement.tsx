@@ -24,9 +24,9 @@ import { FileButton } from '../../statements/file-button.tsx';
 import { type Period, readDay } from '../../statements/period.ts';
 import { PeriodChoice } from '../../statements/period-choice.tsx';
 import { StatementTable } from '../../statements/statement-table.tsx';
+import { statementRead } from '../../store/account-reads.ts';
 import { failureText } from '../../store/failure-text.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { statementRead } from '../../store/reads.ts';
 import { useRead } from '../../store/use-read.ts';
 import { RecordTabs } from './record-tabs.tsx';
 
