@@ -3,8 +3,7 @@
 import { BRAND_VARIABLES } from '@quittance/contract/companies/brand-palette';
 import { bindClasses } from '../src/shared/lib/bind-classes.ts';
 import { Logo } from '../src/shared/theme/logo.tsx';
-import { Icon, type IconName } from '../src/shared/ui/actions/icon.tsx';
-import { ICON_PATHS } from '../src/shared/ui/actions/icon-paths.ts';
+import { ICON_PATHS, Icon, type IconName } from '../src/shared/ui/actions/icon.tsx';
 import { Heading } from '../src/shared/ui/text/heading.tsx';
 import { Money } from '../src/shared/ui/text/money.tsx';
 import { Text } from '../src/shared/ui/text/text.tsx';

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { companyRead } from '../src/portal/store/company.ts';
+import { companyRead } from '../src/portal/store/reads.ts';
 import { company, createWorld } from './fixtures.ts';
 
 export const CUSTOMER_ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';

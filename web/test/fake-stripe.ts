@@ -76,7 +76,10 @@ export function installFakeStripe(): FakeStripe {
     mountedAt: null,
     emit: fields.emit,
     wallet: {
-      ...{ options: null, mountedAt: null, available: undefined, isSilent: false },
+      options: null,
+      mountedAt: null,
+      available: undefined,
+      isSilent: false,
       emit: wallet.emit,
     },
     errors: {},

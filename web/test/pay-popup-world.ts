@@ -1,6 +1,8 @@
 /** For tests only: an open public link with the PAY popup, and a function that pays. */
+
 import { vi } from 'vitest';
 import { openPublicLink } from '../src/portal/store/public-link.ts';
+import { selectInvoice } from '../src/portal/store/reads.ts';
 import { payInFull } from '../src/portal/store/submits.ts';
 import { createWorld, LINK, REQUEST_ID, SUBMIT_BODY } from './fixtures.ts';
 import { openPay } from './open-pay.ts';
@@ -35,7 +37,7 @@ export async function createPayPopupWorld() {
     ...world,
     settle,
     request: () => store.getState().request,
-    invoiceStatus: () => store.getState().invoices.selectedInvoice?.status,
+    invoiceStatus: () => selectInvoice(store.getState())?.status,
     toasts: () => store.getState().toasts.list.map(({ text }) => text),
     savedKey: () => store.parts.attempts.savedKey(requestId),
     /** Returns the payment's idempotency key. */

@@ -23,7 +23,7 @@ function shapeOf(text: unknown, name: string): string[] {
 }
 
 /** Words that both languages have, and what is no word. */
-const SAME = new Set([...['Total', 'CVC', 'Personal', '3-D Secure', 'Portal', 'No', '(opcional)']]);
+const SAME = new Set(['Total', 'CVC', 'Personal', '3-D Secure', 'Portal', 'No', '(opcional)']);
 
 const stringsOf = (text: unknown): string[] => {
   if (typeof text === 'string') return [text];

@@ -11,16 +11,18 @@ import {
   providerPath,
 } from '@quittance/contract/http/provider-route';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
+import { exchange, isStatus } from '../../shared/api/http.ts';
+import { createReads, createReadsStore, type Reads } from '../../shared/api/reads.ts';
 import { createUuid, type KeyParts } from '../../shared/lib/action-keys.ts';
 import type { AnswerOf, CallInput, CallName } from './call-types.ts';
-import { problemOf, type Result } from './failure.ts';
+import { type Problem, type Result, readProblem } from './failure.ts';
 import { createOpenActions, type OpenActions } from './open-actions.ts';
 
 const READ_TIMEOUT_MS = 30_000;
 /** An import writes up to 10,000 rows before it is answered. */
 const CHANGE_TIMEOUT_MS = 120_000;
 
-export type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string };
+type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string };
 
 /** Calls that answer a file. */
 export type FileName = 'getInvoicePdf' | 'getContractDocument';
@@ -35,11 +37,13 @@ export type DeskClient = {
   /** Of a call that answers a file. */
   file: <Name extends FileName>(name: Name, input: CallInput<Name>) => Promise<Result<Blob>>;
   openActions: OpenActions;
-  /** Registers what a page shows, until the returned function is called. */
-  onReadAgain: (reader: () => void) => () => void;
-  /** Reads everything that is shown again: something may have changed without an answer that says so. */
-  readAgain: () => void;
+  /** What the page shows. */
+  reads: Reads<ReadRequest, Problem>;
+  /** Calls back when a call is refused because the session has ended, until the returned function is called. */
+  onSessionEnded: (listener: () => void) => () => void;
 };
+
+export type ReadRequest = { [Name in CallName]: { route: Name; input: CallInput<Name> } }[CallName];
 
 type QueryValue = string | number | boolean | readonly string[] | undefined;
 type LooseInput = {
@@ -90,69 +94,62 @@ function bodyOf(body: unknown, fileType: string): { body?: BodyInit; type?: stri
   return { body: JSON.stringify(body), type: 'application/json' };
 }
 
+type Reader<Answer> = { readAnswer: (response: Response) => Promise<Answer> };
+
 type DeskClientParts = KeyParts & { domain: string; fetch: typeof globalThis.fetch };
 
 export function createDeskClient(parts: DeskClientParts): DeskClient {
-  const { domain, fetch: send, randomness } = parts;
-  const readers = new Set<() => void>();
-  async function call<Name extends CallName>(
-    name: Name,
-    input: CallInput<Name>,
-    { signal, idempotencyKey }: CallOptions = {},
-  ): Promise<Result<AnswerOf<Name>>> {
+  const { domain, fetch, randomness } = parts;
+  const listeners = new Set<() => void>();
+  async function send<Answer>(
+    name: CallName,
+    input: LooseInput,
+    { signal, idempotencyKey, readAnswer }: CallOptions & Reader<Answer>,
+  ): Promise<Result<Answer>> {
     const { method, path, base, readsOnly, fileType } = rowOf(name);
     const isChange = method !== 'GET' && !readsOnly;
-    const { params, query, body } = input as LooseInput; // because every CallInput is a subset of its parts
-    const sent = bodyOf(body, fileType);
-    const timeout = AbortSignal.timeout(isChange ? CHANGE_TIMEOUT_MS : READ_TIMEOUT_MS);
-    try {
-      const response = await send(withQuery(base(path, params), query), {
-        method,
-        headers: {
-          accept: 'application/json',
-          [DESK_HEADER]: domain,
-          ...(isChange ? { 'idempotency-key': idempotencyKey ?? createUuid(randomness) } : {}),
-          ...(sent.type === undefined ? {} : { 'content-type': sent.type }),
-        },
-        cache: 'no-store',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        ...(sent.body === undefined ? {} : { body: sent.body }),
-      });
-      const answer: unknown = await response.json().catch(() => null);
-      if (!response.ok) return { isOk: false, failure: problemOf(response.status, answer) };
-      // Done, and its answer was cut.
-      if (answer === null) return { isOk: false, failure: { kind: 'network' } };
-      return { isOk: true, answer: answer as AnswerOf<Name> }; // because the server writes it by this schema
-    } catch {
-      return { isOk: false, failure: { kind: signal?.aborted ? 'aborted' : 'network' } };
-    }
+    const { body, type } = bodyOf(input.body, fileType);
+    const headers = {
+      accept: 'application/json',
+      [DESK_HEADER]: domain,
+      ...(isChange ? { 'idempotency-key': idempotencyKey ?? createUuid(randomness) } : {}),
+      ...(type === undefined ? {} : { 'content-type': type }),
+    };
+    const result = await exchange(fetch, {
+      url: withQuery(base(path, input.params), input.query),
+      request: () => ({ method, headers, body }),
+      timeoutMs: isChange ? CHANGE_TIMEOUT_MS : READ_TIMEOUT_MS,
+      signal,
+      readAnswer,
+      readProblem,
+    });
+    // The session itself is read to find out.
+    if (!result.isOk && isStatus(result.failure, 401) && name !== 'getSession')
+      for (const listener of listeners) listener();
+    return result;
   }
-  const file: DeskClient['file'] = async (name, input) => {
-    const { params } = input as LooseInput; // because every CallInput is a subset of its parts
-    try {
-      const { path, base } = rowOf(name);
-      const response = await send(base(path, params), {
-        headers: { [DESK_HEADER]: domain },
-        signal: AbortSignal.timeout(READ_TIMEOUT_MS),
-      });
-      if (response.ok) return { isOk: true, answer: await response.blob() };
-      const body: unknown = await response.json().catch(() => null);
-      return { isOk: false, failure: problemOf(response.status, body) };
-    } catch {
-      return { isOk: false, failure: { kind: 'network' } };
-    }
-  };
+  const call: DeskClient['call'] = (name, input, options) =>
+    // because every CallInput is a subset of its parts
+    send(name, input as LooseInput, {
+      ...options,
+      // because the server writes the answer by this schema
+      readAnswer: async (response) => (await response.json()) as AnswerOf<typeof name>,
+    });
   return {
     domain,
     call,
-    file,
+    file: (name, input) =>
+      // because every CallInput is a subset of its parts
+      send(name, input as LooseInput, { readAnswer: (response) => response.blob() }),
     openActions: createOpenActions(domain, parts),
-    onReadAgain: (reader) => {
-      readers.add(reader);
-      return () => readers.delete(reader);
-    },
-    readAgain: () => {
-      for (const reader of readers) reader();
+    reads: createReads({
+      call: ({ route, input }, signal) => call(route, input, { signal }),
+      keyFor: JSON.stringify,
+      store: createReadsStore(),
+    }),
+    onSessionEnded: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -49,6 +49,6 @@ const NOT_LOOKED_AT: readonly number[] = [401, 403, 408, 429];
 export function isOutcomeKnown(result: Result<unknown>): boolean {
   if (result.isOk) return true;
   const { failure } = result;
-  if (failure.kind !== 'problem' || isUnanswered(failure)) return false;
+  if (failure.kind !== 'http' || isUnanswered(failure)) return false;
   return failure.status < 500 && !NOT_LOOKED_AT.includes(failure.status);
 }

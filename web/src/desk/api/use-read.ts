@@ -1,12 +1,16 @@
 /**
- * Reads something for a page, and again when its input changes. The last answer stays while the next one is read; an
- * answer to an input that is no longer shown is dropped.
+ * Reads something for a page, and again when its input changes. The last answer stays while the next one is read; one to
+ * an input that is no longer shown is dropped when the next one cannot be read. Lists are read page by page, as they are
+ * scrolled to.
  */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ReadState } from '../../shared/api/reads.ts';
+import { useReadView } from '../../shared/api/use-read.ts';
 import { useLatest } from '../../shared/hooks/use-latest.ts';
-import type { AnswerOf, CallInput, CallName } from './call-types.ts';
+import type { AnswerOf, CallInput, CallName, ItemOf, PagedName } from './call-types.ts';
 import { useClient } from './client-context.ts';
-import type { Failure } from './failure.ts';
+import type { ReadRequest } from './desk-client.ts';
+import type { Failure, Problem } from './failure.ts';
 
 export type Read<Answer> = {
   /** Null until the first answer. */
@@ -16,56 +20,113 @@ export type Read<Answer> = {
   again: () => void;
   /** Puts the answer of a change in place of what was read. */
   replace: (answer: Answer) => void;
+  /** Answers so far. */
+  count: number;
 };
 
-type State<Answer> = { key: string; answer: Answer | null; failure: Failure | null };
+function toView(read: ReadState<unknown, Problem> | undefined, key: string | null) {
+  const failure = read?.failure ?? null;
+  const isOutdated = failure !== null && read?.heldKey !== read?.key;
+  return {
+    answer: isOutdated ? null : (read?.answer ?? null),
+    failure,
+    isReading: key !== null && (read?.key !== key || read.isLoading),
+    count: read?.count ?? 0,
+  };
+}
 
 export function useRead<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
   { isNeeded = true }: { isNeeded?: boolean } = {},
 ): Read<AnswerOf<Name>> {
-  const client = useClient();
-  const [round, setRound] = useState(0);
-  const [state, setState] = useState<State<AnswerOf<Name>>>({
-    key: '',
-    answer: null,
-    failure: null,
+  const { reads } = useClient();
+  const place = useId();
+  const { answer, ...view } = useReadView({
+    reads,
+    place: { name: place },
+    isLocal: true,
+    // because the input is of this call
+    request: isNeeded ? ({ route: name, input } as ReadRequest) : null,
+    view: toView,
   });
-  const inputKey = JSON.stringify(input);
-  const key = `${inputKey} ${round}`;
-  const latest = useLatest(input);
-  useEffect(() => {
-    if (!isNeeded) return;
-    const controller = new AbortController();
-    const run = async () => {
-      const result = await client.call(name, latest.current, { signal: controller.signal });
-      if (controller.signal.aborted) return;
-      setState((before) =>
-        result.isOk
-          ? { key, answer: result.answer, failure: null }
-          : { key, answer: keptAnswer(before, inputKey), failure: result.failure },
-      );
-    };
-    void run();
-    return () => controller.abort();
-  }, [client, name, key, inputKey, isNeeded, latest]);
-  const again = useCallback(() => setRound((count) => count + 1), []);
-  useEffect(() => client.onReadAgain(again), [client, again]);
-  const replace = useCallback(
-    (answer: AnswerOf<Name>) => setState((before) => ({ ...before, answer, failure: null })),
-    [],
+  const changes = useMemo(
+    () => ({
+      again: () => void reads.again(place),
+      replace: (next: AnswerOf<Name>) => reads.replace(place, next),
+    }),
+    [reads, place],
   );
-  return {
-    answer: state.answer,
-    failure: state.failure,
-    isReading: isNeeded && state.key !== key,
-    again,
-    replace,
-  };
+  // because the call of this name was asked
+  return { answer: answer as AnswerOf<Name> | null, ...view, ...changes };
 }
 
-/** After a failure, the answer to the same question is still worth showing. */
-function keptAnswer<Answer>(before: State<Answer>, inputKey: string): Answer | null {
-  return before.key.startsWith(`${inputKey} `) ? before.answer : null;
+const PAGE_ROWS = 100;
+
+export type Pages<Item> = {
+  /** Null until the first page. */
+  rows: readonly Item[] | null;
+  /** Rows of an earlier question, until the answer to this one. */
+  isStale: boolean;
+  isReading: boolean;
+  hasMore: boolean;
+  failure: Failure | null;
+  readMore: () => void;
+  /** From the first page. */
+  again: () => void;
+};
+
+type Page<Item> = { data: readonly Item[]; nextCursor: string | null };
+/** The rows after the first page. `count` says which answer that was. */
+type More<Item> = Page<Item> & { count: number; failure: Failure | null; isReading: boolean };
+
+export function usePages<Name extends PagedName>(
+  name: Name,
+  query: NonNullable<unknown>,
+): Pages<ItemOf<Name>> {
+  const client = useClient();
+  const inputAfter = (cursor: object) =>
+    // because every list takes these, beside its filters
+    ({ query: { ...query, limit: PAGE_ROWS, ...cursor } }) as CallInput<Name>;
+  const first = useRead(name, inputAfter({}));
+  const { count } = first;
+  const page = first.answer as Page<ItemOf<Name>> | null; // because a call of this name answers a page
+  const [held, setMore] = useState<More<ItemOf<Name>> | null>(null);
+  const more = held?.count === count ? held : null;
+  const nextCursor = more ? more.nextCursor : (page?.nextCursor ?? null);
+  const latest = useLatest({ inputAfter, more, nextCursor });
+  const running = useRef<AbortController | null>(null);
+  // Another first page: what follows the one before is not wanted any more.
+  useEffect(() => {
+    if (count >= 0) return () => running.current?.abort();
+    return undefined;
+  }, [count]);
+
+  const readMore = useCallback(async (): Promise<void> => {
+    const { inputAfter, more, nextCursor } = latest.current;
+    if (nextCursor === null) return;
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const before = { data: more?.data ?? [], nextCursor, count };
+    setMore({ ...before, failure: null, isReading: true });
+    const result = await client.call(name, inputAfter({ after: nextCursor }), { signal });
+    if (signal.aborted) return;
+    if (!result.isOk) return setMore({ ...before, failure: result.failure, isReading: false });
+    const next = result.answer as Page<ItemOf<Name>>; // because a call of this name answers a page
+    const data = [...before.data, ...next.data];
+    setMore({ data, nextCursor: next.nextCursor, count, failure: null, isReading: false });
+  }, [client, name, count, latest]);
+
+  const rows = useMemo(() => page && [...page.data, ...(more?.data ?? [])], [page, more]);
+  return {
+    rows: first.failure ? null : rows,
+    isStale: first.isReading,
+    isReading: first.isReading || (more?.isReading ?? false),
+    hasMore: nextCursor !== null,
+    failure: first.failure ?? more?.failure ?? null,
+    readMore: useCallback(() => void readMore(), [readMore]),
+    again: first.again,
+  };
 }

@@ -1,19 +1,32 @@
 // Names, contact, colors and logo of the company, with a preview of what payers see.
 
+import { LOGO_BYTES_MAX } from '@quittance/contract/companies/settings-schemas';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
+import { isHex } from '@quittance/domain/brand/color';
+import { contrastOf, TEXT_RATIO } from '@quittance/domain/brand/contrast';
+import { useState } from 'react';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { TextArea } from '../../shared/ui/form/text-area.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
 import { useSigned } from '../api/session-context.ts';
+import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
+import { FieldGrid } from '../forms/field-grid.tsx';
+import { FileInput } from '../forms/file-input.tsx';
 import { Section } from '../forms/section.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
-import { type Company, useCompanyForm } from '../settings/use-company-form.ts';
+import { type Company, type CompanyForm, useCompanyForm } from '../settings/use-company-form.ts';
 import { ReadView } from '../shell/read-view.tsx';
 import { brandTexts, settingsTexts } from '../texts/settings.ts';
 import { type BrandDraft, bodyOf, draftOf } from './brand-draft.ts';
-import { BrandColors, BrandNames } from './brand-fields.tsx';
+import styles from './brand-fields.module.css';
 import { BrandPreview } from './brand-preview.tsx';
-import { LogoUpload } from './logo-upload.tsx';
 
 export function BrandPage() {
   const company = useRead('getCompany', {});
@@ -54,5 +67,143 @@ function BrandForm({ company, onSaved }: { company: Company; onSaved: (c: Compan
       />
       <LogoUpload />
     </Stack>
+  );
+}
+
+const ACCEPTED = 'image/png,image/jpeg,image/webp,image/svg+xml';
+
+/** The logo, uploaded and drawn anew by the server. */
+function LogoUpload() {
+  const { refresh } = useSigned();
+  const action = useAction('putLogo');
+  const [file, setFile] = useState<File | null>(null);
+  const [error, setError] = useState<string | undefined>();
+  const [uploads, setUploads] = useState(0);
+  const upload = async (): Promise<void> => {
+    if (!file) return setError(brandTexts.logoMissing);
+    if (file.size > LOGO_BYTES_MAX) return setError(brandTexts.logoTooLarge);
+    setError(undefined);
+    const result = await action.run({ body: new Uint8Array(await file.arrayBuffer()) });
+    if (!result.isOk) {
+      return setError(fieldErrorOf(result.failure, 'file') ?? sentenceOf(result.failure));
+    }
+    showToast({ tone: 'success', text: brandTexts.logoSaved });
+    setFile(null);
+    setUploads(uploads + 1);
+    refresh();
+  };
+  return (
+    <Section title={brandTexts.logo}>
+      <FileInput
+        // Empty again after an upload.
+        key={uploads}
+        label={brandTexts.logo}
+        hint={brandTexts.logoHint}
+        error={error}
+        accept={ACCEPTED}
+        onFile={(chosen) => {
+          setFile(chosen);
+          setError(undefined);
+        }}
+      />
+      <div>
+        <Button variant="secondary" isLoading={action.isRunning} onClick={() => void upload()}>
+          {brandTexts.logoUpload}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+const css = bindClasses(styles);
+
+type FieldsProps = { form: CompanyForm<BrandDraft> };
+
+type TextField = Exclude<keyof BrandDraft, 'address' | 'mainColor' | 'secondaryColor'>;
+
+/** The fields of names, contact and colors. */
+function BrandNames({ form: { draft, set, action } }: FieldsProps) {
+  const texts = brandTexts;
+  const text = (
+    name: TextField,
+    more: { hint?: string; isOptional?: boolean; type?: string } = {},
+  ) => (
+    <Input
+      {...more}
+      label={texts[name]}
+      error={fieldErrorOf(action.failure, name)}
+      value={draft[name]}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <Section title={texts.names}>
+      <FieldGrid>
+        {text('name', { hint: texts.nameHint })}
+        {text('dba', { isOptional: true })}
+        {text('legalName', { isOptional: true })}
+        {text('supportEmail', { isOptional: true, type: 'email' })}
+        {text('supportPhone', { isOptional: true, hint: texts.supportPhoneHint, type: 'tel' })}
+        {text('timeZone', { hint: texts.timeZoneHint })}
+      </FieldGrid>
+      <TextArea
+        label={texts.address}
+        hint={texts.addressHint}
+        rows={3}
+        error={fieldErrorOf(action.failure, 'address')}
+        value={draft.address}
+        onChange={({ currentTarget }) => set({ address: currentTarget.value })}
+      />
+    </Section>
+  );
+}
+
+function BrandColors({ form: { draft, set, action } }: FieldsProps) {
+  const texts = brandTexts;
+  const color = (name: 'mainColor' | 'secondaryColor') => (
+    <div className={css('color')}>
+      <Input
+        label={texts[name]}
+        hint={texts.colorHint}
+        error={fieldErrorOf(action.failure, name)}
+        spellCheck={false}
+        maxLength={7}
+        value={draft[name]}
+        onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+      />
+      <input
+        type="color"
+        className={css('swatch')}
+        aria-label={texts.pick(texts[name])}
+        value={isHex(draft[name]) ? draft[name] : '#000000'}
+        onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+      />
+    </div>
+  );
+  return (
+    <Section title={texts.colors}>
+      <FieldGrid>
+        {color('mainColor')}
+        {color('secondaryColor')}
+      </FieldGrid>
+      <Contrast color={draft.mainColor} />
+    </Section>
+  );
+}
+
+/** One decimal, rounded down: 4.49 is not 4.5. */
+function ratioText(ratio: number): string {
+  return String(Math.floor(ratio * 10) / 10);
+}
+
+function Contrast({ color }: { color: string }) {
+  if (!isHex(color)) return null;
+  const ratio = contrastOf(color, '#ffffff');
+  const isReadable = ratio >= TEXT_RATIO;
+  const text = isReadable ? brandTexts.contrastOk : brandTexts.contrastAdjusted;
+  return (
+    <Notice tone={isReadable ? 'success' : 'warning'} title={brandTexts.contrast}>
+      {text(ratioText(ratio))}
+    </Notice>
   );
 }

@@ -4,18 +4,21 @@ import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
+import { OpenButton } from '../forms/action-button.tsx';
+import { ActionDialog } from '../forms/action-dialog.tsx';
+import { useActionForm } from '../forms/action-form.tsx';
 import { Section } from '../forms/section.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { recordTexts } from '../texts/records.ts';
 import { processorTexts } from '../texts/settings.ts';
-import { ReplaceKeys } from './replace-keys.tsx';
 
 type State = AnswerOf<'getProcessor'>;
 
@@ -104,5 +107,77 @@ function TestKeys({ processor }: Pick<State, 'processor'>) {
         </Notice>
       )}
     </Stack>
+  );
+}
+
+type ReplaceKeysProps = { state: State; onReplaced: (state: State) => void };
+
+/** Replaces the keys of the processor with others of the same account. */
+function ReplaceKeys(props: ReplaceKeysProps) {
+  return (
+    <div>
+      <OpenButton
+        variant="secondary"
+        label={processorTexts.replace}
+        dialog={(onClose) => <ReplaceDialog {...props} onClose={onClose} />}
+      />
+    </div>
+  );
+}
+
+function ReplaceDialog({ state, onReplaced, onClose }: ReplaceKeysProps & { onClose: () => void }) {
+  const texts = processorTexts;
+  const { processor, processorData } = state;
+  const [publicKey, setPublicKey] = useState(processorData.publicKey ?? '');
+  const [processorKey, setProcessorKey] = useState('');
+  const [webhookSecret, setWebhookSecret] = useState('');
+  const key = processorKey.trim();
+  const secret = webhookSecret.trim();
+  const body = {
+    processorKey: key,
+    processorData: { ...processorData, publicKey: publicKey.trim() || null },
+    ...(secret === '' ? {} : { webhookSecret: secret }),
+  };
+  const form = useActionForm('putProcessorKeys', {
+    input: key === '' ? null : { params: { processor }, body },
+    done: texts.replaced,
+    onDone: (replaced) => {
+      onReplaced(replaced);
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={texts.replace}
+      text={texts.replaceText}
+      submitLabel={texts.confirm}
+      {...form.dialog}
+      size="medium"
+      onClose={onClose}
+    >
+      <Input
+        label={texts.secretKey}
+        type="password"
+        autoComplete="off"
+        error={form.errorFor('processorKey', key === '' && texts.secretMissing)}
+        value={processorKey}
+        onChange={({ currentTarget }) => setProcessorKey(currentTarget.value)}
+      />
+      <Input
+        label={texts.newPublicKey}
+        hint={texts.newPublicKeyHint}
+        autoComplete="off"
+        value={publicKey}
+        onChange={({ currentTarget }) => setPublicKey(currentTarget.value)}
+      />
+      <Input
+        label={texts.newWebhookSecret}
+        hint={texts.newWebhookSecretHint}
+        type="password"
+        autoComplete="off"
+        value={webhookSecret}
+        onChange={({ currentTarget }) => setWebhookSecret(currentTarget.value)}
+      />
+    </ActionDialog>
   );
 }

@@ -1,20 +1,30 @@
 // Imports a file: first a check that writes nothing, then the import itself.
 
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_KINDS,
+  type ImportKindName,
+} from '@quittance/contract/exchange/import-schemas';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { Select } from '../../shared/ui/form/select.tsx';
+import { TextArea } from '../../shared/ui/form/text-area.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
+import { FieldGrid } from '../forms/field-grid.tsx';
+import { FileInput } from '../forms/file-input.tsx';
+import { Section } from '../forms/section.tsx';
 import { Page } from '../shell/page.tsx';
 import { failureTexts } from '../texts/failures.ts';
 import { importTexts } from '../texts/import.ts';
-import { type ImportDraft, queryOf, readBytes } from './import-draft.ts';
-import { ImportFields } from './import-fields.tsx';
 import { ImportReport } from './import-report.tsx';
 
 type Report = AnswerOf<'importRows'>;
@@ -111,4 +121,92 @@ function RunButton({ report: { added, changed }, isRunning, onRun }: RunButtonPr
       </Button>
     </div>
   );
+}
+
+type ImportFieldsProps = {
+  draft: ImportDraft;
+  fileError: string | undefined;
+  onChange: (part: Partial<ImportDraft>) => void;
+};
+
+const ACCEPTED = '.csv,.ndjson,.jsonl,text/csv,application/x-ndjson';
+
+/** The file, and how it is read. */
+function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) {
+  const texts = importTexts;
+  return (
+    <Section title={texts.source}>
+      <FieldGrid>
+        <Select
+          label={texts.kind}
+          options={IMPORT_KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
+          value={draft.kind}
+          onValueChange={(kind) => onChange({ kind })}
+        />
+        <Input
+          label={texts.dateFormat}
+          value={draft.dateFormat}
+          maxLength={20}
+          onChange={({ currentTarget }) => onChange({ dateFormat: currentTarget.value })}
+        />
+      </FieldGrid>
+      <Text size="small" tone="subtle">
+        {texts.columnsHint(texts.columnsOf[draft.kind])}
+      </Text>
+      <FileInput
+        label={texts.file}
+        hint={texts.fileHint}
+        error={fileError}
+        accept={ACCEPTED}
+        onFile={(file) => onChange({ file })}
+      />
+      <TextArea
+        label={texts.map}
+        hint={texts.mapHint}
+        rows={2}
+        value={draft.map}
+        onChange={({ currentTarget }) => onChange({ map: currentTarget.value })}
+      />
+    </Section>
+  );
+}
+
+/** What is chosen for an import, and what is sent of it. */
+type ImportDraft = {
+  kind: ImportKindName;
+  file: File | null;
+  dateFormat: string;
+  /** 'column = field', a line each. */
+  map: string;
+};
+
+/** '=' may have spaces around it in the field, and has none in the query. */
+function mapOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/\s*=\s*/, '=').trim())
+    .filter((line) => line.includes('='));
+}
+
+function queryOf({ kind, file, dateFormat, map }: ImportDraft, isDryRun: boolean) {
+  const columns = mapOf(map);
+  return {
+    kind,
+    format: /\.(ndjson|jsonl)$/i.test(file?.name ?? '') ? 'ndjson' : 'csv',
+    dateFormat: dateFormat.trim(),
+    dryRun: isDryRun ? 'true' : 'false',
+    ...(columns.length > 0 ? { map: columns } : {}),
+  } as const;
+}
+
+/** The file, or why there is none to send. */
+async function readBytes(file: File | null): Promise<Uint8Array<ArrayBuffer> | string> {
+  if (!file) return importTexts.fileMissing;
+  if (file.size > IMPORT_BYTES_MAX) return importTexts.fileTooLarge;
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    // It was moved, deleted or changed since it was chosen.
+    return importTexts.fileUnreadable;
+  }
 }

@@ -12,8 +12,8 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { download } from '../forms/download.ts';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
 import { csvOf } from '../table/csv.ts';
+import { Table } from '../table/table.tsx';
 import { importTexts } from '../texts/import.ts';
 import styles from './import-report.module.css';
 
@@ -72,7 +72,7 @@ function Errors({ errors }: { errors: readonly ImportError[] }) {
       <Notice tone="danger" title={texts.errors}>
         {texts.errorsText}
       </Notice>
-      <SmallTable
+      <Table
         caption={texts.errors}
         rows={errors.slice(0, SHOWN)}
         rowKey={({ line, message }) => `${line} ${message}`}
@@ -106,7 +106,7 @@ function Changes({ changes }: { changes: readonly ImportChange[] }) {
   );
   return (
     <Stack gap={3}>
-      <SmallTable
+      <Table
         caption={texts.changes}
         rows={rows.slice(0, SHOWN)}
         rowKey={({ line, field }) => `${line} ${field}`}

@@ -28,10 +28,10 @@ type ActionDialogProps = {
 export function ActionDialog(props: ActionDialogProps) {
   const { title, text, submitLabel, isDanger = false, isRunning, failure, size = 'small' } = props;
   const { onSubmit, children } = props;
-  const client = useClient();
+  const { reads } = useClient();
   const isUnknown = failure !== null && isUnanswered(failure);
   const close = (): void => {
-    if (isUnknown) client.readAgain();
+    if (isUnknown) void reads.refresh();
     props.onClose();
   };
   const submit = (event: SubmitEvent): void => {

@@ -1,14 +1,10 @@
 // A button for an action that needs nothing but a reason.
 
 import { useState } from 'react';
-import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
-import { Input } from '../../shared/ui/form/input.tsx';
 import type { AnswerOf, CallInput } from '../api/call-types.ts';
-import { fieldErrorOf } from '../api/failure.ts';
-import { useAction } from '../api/use-action.ts';
-import { formTexts } from '../texts/forms.ts';
+import { OpenButton } from './action-button.tsx';
 import { ActionDialog } from './action-dialog.tsx';
+import { ReasonInput, useActionForm } from './action-form.tsx';
 
 /** Calls whose body is a reason. */
 type ReasonCall =
@@ -33,51 +29,48 @@ type ReasonActionProps<Name extends ReasonCall> = {
 };
 
 export function ReasonAction<Name extends ReasonCall>(props: ReasonActionProps<Name>) {
-  const { call, params, texts, isDanger = false, onDone } = props;
-  const action = useAction(call);
-  const [isOpen, setIsOpen] = useState(false);
-  const [reason, setReason] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const missing = isChecked && reason.trim() === '' ? formTexts.reasonMissing : undefined;
-  const run = async (): Promise<void> => {
-    setIsChecked(true);
-    if (reason.trim() === '') return;
-    // because the calls of this component have these parts
-    const input = { params, body: { reason: reason.trim() } } as unknown as CallInput<Name>;
-    const result = await action.run(input);
-    if (!result.isOk) return;
-    setIsOpen(false);
-    setReason('');
-    setIsChecked(false);
-    showToast({ tone: 'success', text: texts.done });
-    onDone(result.answer);
-  };
+  // What was typed stays when the dialog is closed without an answer.
+  const [text, setText] = useState('');
   return (
-    <>
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        {texts.label}
-      </Button>
-      {isOpen && (
-        <ActionDialog
-          title={texts.title}
-          text={texts.text}
-          submitLabel={texts.confirm}
-          isDanger={isDanger}
-          isRunning={action.isRunning}
-          failure={action.failure}
-          onSubmit={() => void run()}
-          onClose={() => setIsOpen(false)}
-        >
-          <Input
-            label={formTexts.reason}
-            hint={formTexts.reasonHint}
-            error={missing ?? fieldErrorOf(action.failure, 'reason')}
-            maxLength={500}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-        </ActionDialog>
+    <OpenButton
+      variant="secondary"
+      label={props.texts.label}
+      dialog={(onClose) => (
+        <ReasonDialog {...props} text={text} onTextChange={setText} onClose={onClose} />
       )}
-    </>
+    />
+  );
+}
+
+type ReasonDialogProps<Name extends ReasonCall> = ReasonActionProps<Name> & {
+  text: string;
+  onTextChange: (text: string) => void;
+  onClose: () => void;
+};
+
+function ReasonDialog<Name extends ReasonCall>(props: ReasonDialogProps<Name>) {
+  const { call, params, texts, isDanger = false, onDone, text, onTextChange, onClose } = props;
+  const reason = text.trim();
+  const form = useActionForm(call, {
+    // because the calls of this component have these parts
+    input: reason === '' ? null : ({ params, body: { reason } } as unknown as CallInput<Name>),
+    done: texts.done,
+    onDone: (answer) => {
+      onClose();
+      onTextChange('');
+      onDone(answer);
+    },
+  });
+  return (
+    <ActionDialog
+      title={texts.title}
+      text={texts.text}
+      submitLabel={texts.confirm}
+      isDanger={isDanger}
+      {...form.dialog}
+      onClose={onClose}
+    >
+      <ReasonInput form={form} value={text} onChange={onTextChange} />
+    </ActionDialog>
   );
 }

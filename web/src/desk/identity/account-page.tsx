@@ -3,24 +3,28 @@
 import type { Passkey } from '@quittance/contract/identity/passkey-schemas';
 import type { StaffSession } from '@quittance/contract/identity/staff';
 import { useState } from 'react';
+import { canUsePasskeys } from '../../shared/lib/passkey.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { sentenceOf } from '../api/failure.ts';
-import { useSession } from '../api/session-context.ts';
-import { useAction } from '../api/use-action.ts';
+import { useSession, useSigned } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
-import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ActionButton, ConfirmAction } from '../forms/action-button.tsx';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
+import { useAddPasskey, useProvePasskey } from '../session/passkey-ceremonies.ts';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
+import { Table } from '../table/table.tsx';
 import { accountTexts } from '../texts/access.ts';
+import { secondFactorTexts } from '../texts/session.ts';
 import { shellTexts } from '../texts/shell.ts';
-import { AddPasskey } from './add-passkey.tsx';
 
 export function AccountPage() {
   return (
@@ -80,10 +84,10 @@ type PasskeyTableProps = { passkeys: readonly Passkey[]; onRemoved: () => void }
 function PasskeyTable({ passkeys, onRemoved }: PasskeyTableProps) {
   const texts = accountTexts;
   const { moment } = useMoments();
-  if (passkeys.length === 0) return <Text tone="muted">{texts.noPasskeys}</Text>;
   return (
-    <SmallTable
+    <Table
       caption={texts.passkeys}
+      empty={texts.noPasskeys}
       rows={passkeys}
       rowKey={({ id }) => id}
       columns={[
@@ -104,32 +108,20 @@ function PasskeyTable({ passkeys, onRemoved }: PasskeyTableProps) {
           header: texts.actions,
           isHeaderHidden: true,
           align: 'end',
-          cell: (passkey) => <RemovePasskey passkey={passkey} onRemoved={onRemoved} />,
+          cell: ({ id, name }) => (
+            <ConfirmAction
+              call="removePasskey"
+              input={{ params: { passkeyId: id } }}
+              label={texts.remove}
+              title={texts.removeTitle(name)}
+              text={texts.removeText}
+              confirm={texts.remove}
+              done={texts.removed}
+              onDone={onRemoved}
+            />
+          ),
         },
       ]}
-    />
-  );
-}
-
-function RemovePasskey({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
-  const action = useAction('removePasskey');
-  const texts = accountTexts;
-  const remove = async (): Promise<boolean> => {
-    const { isOk } = await action.run({ params: { passkeyId: passkey.id } });
-    if (!isOk) return false;
-    showToast({ tone: 'success', text: texts.removed });
-    onRemoved();
-    return true;
-  };
-  return (
-    <ConfirmAction
-      label={texts.remove}
-      title={texts.removeTitle(passkey.name)}
-      text={texts.removeText}
-      confirm={texts.remove}
-      isRunning={action.isRunning}
-      failure={action.failure}
-      onConfirm={remove}
     />
   );
 }
@@ -142,7 +134,7 @@ function Sessions() {
     <Section title={texts.sessions} text={texts.sessionsText}>
       <ReadView read={sessions}>
         {({ data }) => (
-          <SmallTable
+          <Table
             caption={texts.sessions}
             rows={data}
             rowKey={({ id }) => id}
@@ -158,7 +150,16 @@ function Sessions() {
                   isThisOne ? (
                     <Badge tone="info" label={texts.thisOne} />
                   ) : (
-                    <EndSession sessionId={id} onEnded={sessions.again} />
+                    <ActionButton
+                      variant="quiet"
+                      size="small"
+                      isFlush
+                      call="removeSession"
+                      input={{ params: { sessionId: id } }}
+                      label={texts.end}
+                      done={texts.ended}
+                      onDone={sessions.again}
+                    />
                   ),
               },
             ]}
@@ -174,23 +175,57 @@ function browserOf({ browser, system }: StaffSession): string {
   return browser ?? system ?? accountTexts.unknown;
 }
 
-function EndSession({ sessionId, onEnded }: { sessionId: string; onEnded: () => void }) {
-  const action = useAction('removeSession');
-  const end = async (): Promise<void> => {
-    const result = await action.run({ params: { sessionId } });
-    if (!result.isOk) return showToast({ tone: 'error', text: sentenceOf(result.failure) });
-    showToast({ tone: 'success', text: accountTexts.ended });
-    onEnded();
+type AddPasskeyProps = { onAdded: () => void; onClose: () => void };
+
+/** Adds a passkey under a name. Another one than the first needs the second factor. */
+function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
+  const texts = accountTexts;
+  const { session, refresh } = useSigned();
+  const add = useAddPasskey();
+  const prove = useProvePasskey();
+  const [name, setName] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const run = async (): Promise<void> => {
+    setIsChecked(true);
+    if (name.trim() === '') return;
+    setIsBusy(true);
+    setError(null);
+    // Without a proof in this session, the server asks for one that the member already has.
+    const isProofNeeded = session.passkeyCount > 0 && session.secondFactorUntil === null;
+    const proof = isProofNeeded ? await prove() : null;
+    const outcome = proof?.kind === 'refused' ? proof : await add(name.trim());
+    setIsBusy(false);
+    if (outcome.kind === 'refused') return setError(outcome.text);
+    showToast({ tone: 'success', text: texts.added });
+    refresh();
+    onClose();
+    onAdded();
   };
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      isFlush
-      isLoading={action.isRunning}
-      onClick={() => void end()}
-    >
-      {accountTexts.end}
-    </Button>
+    <Dialog isOpen size="small" title={texts.addTitle} isBlocked={isBusy} onClose={onClose}>
+      <Stack gap={5}>
+        <Text tone="muted">{texts.addText}</Text>
+        {!canUsePasskeys() && <Notice tone="warning">{secondFactorTexts.notSupported}</Notice>}
+        <Input
+          label={texts.passkeyName}
+          hint={texts.passkeyNameHint}
+          maxLength={60}
+          error={isChecked && name.trim() === '' ? texts.passkeyNameMissing : undefined}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        {error && <Notice tone="danger">{error}</Notice>}
+        <Stack direction="row" gap={3}>
+          <Button isLoading={isBusy} onClick={() => void run()}>
+            {texts.add}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {secondFactorTexts.cancel}
+          </Button>
+        </Stack>
+      </Stack>
+    </Dialog>
   );
 }

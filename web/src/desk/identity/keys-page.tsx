@@ -1,24 +1,27 @@
 // The API keys of the company.
 
+import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
 import type { ApiKey } from '@quittance/contract/identity/key-schemas';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
-import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ConfirmAction } from '../forms/action-button.tsx';
+import { ActionDialog } from '../forms/action-dialog.tsx';
+import { useActionForm } from '../forms/action-form.tsx';
 import { OnceDialog } from '../forms/once-dialog.tsx';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
+import { Table } from '../table/table.tsx';
 import { keysTexts } from '../texts/access.ts';
-import { NewKey } from './new-key.tsx';
-import { RotateKey } from './rotate-key.tsx';
 
 export function KeysPage() {
   const keys = useRead('listKeys', {});
@@ -62,10 +65,10 @@ type KeyTableProps = {
 function KeyTable({ keys, onChanged, onCreated }: KeyTableProps) {
   const { moment } = useMoments();
   const { columns, ...texts } = keysTexts;
-  if (keys.length === 0) return <Text tone="muted">{texts.empty}</Text>;
   return (
-    <SmallTable
+    <Table
       caption={texts.list}
+      empty={texts.empty}
       rows={keys}
       rowKey={({ id }) => id}
       columns={[
@@ -85,7 +88,16 @@ function KeyTable({ keys, onChanged, onCreated }: KeyTableProps) {
             key.revokedAt === null && (
               <Stack direction="row" gap={2} justify="end">
                 <RotateKey apiKey={key} onCreated={onCreated} />
-                <RevokeKey apiKey={key} onRevoked={onChanged} />
+                <ConfirmAction
+                  call="revokeKey"
+                  input={{ params: { keyId: key.id } }}
+                  label={texts.revoke}
+                  title={texts.revokeTitle(key.name)}
+                  text={texts.revokeText}
+                  confirm={texts.revokeConfirm}
+                  done={texts.revokedDone}
+                  onDone={onChanged}
+                />
               </Stack>
             ),
         },
@@ -102,24 +114,104 @@ function KeyState({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }) {
   return <Badge tone="success" label={keysTexts.active} />;
 }
 
-function RevokeKey({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: () => void }) {
-  const action = useAction('revokeKey');
-  const revoke = async (): Promise<boolean> => {
-    const { isOk } = await action.run({ params: { keyId: apiKey.id } });
-    if (!isOk) return false;
-    showToast({ tone: 'success', text: keysTexts.revokedDone });
-    onRevoked();
-    return true;
+type RotateKeyProps = { apiKey: ApiKey; onCreated: (key: string) => void };
+
+const HOURS_MAX = 720;
+const FIRST_HOURS = '24';
+
+function hoursIn(text: string): number | null {
+  const hours = /^\d{1,3}$/.test(text.trim()) ? Number(text) : null;
+  return hours !== null && hours <= HOURS_MAX ? hours : null;
+}
+
+/** Replaces an API key; the old one works for a while. */
+function RotateKey({ apiKey, onCreated }: RotateKeyProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const action = useAction('rotateKey');
+  const [text, setText] = useState(FIRST_HOURS);
+  const overlapHours = hoursIn(text);
+  const rotate = async (): Promise<void> => {
+    if (overlapHours === null) return;
+    const result = await action.run({ params: { keyId: apiKey.id }, body: { overlapHours } });
+    if (!result.isOk) return;
+    setIsOpen(false);
+    onCreated(result.answer.key);
   };
   return (
-    <ConfirmAction
-      label={keysTexts.revoke}
-      title={keysTexts.revokeTitle(apiKey.name)}
-      text={keysTexts.revokeText}
-      confirm={keysTexts.revokeConfirm}
-      isRunning={action.isRunning}
-      failure={action.failure}
-      onConfirm={revoke}
-    />
+    <>
+      <Button variant="quiet" size="small" onClick={() => setIsOpen(true)}>
+        {keysTexts.rotate}
+      </Button>
+      {isOpen && (
+        <ActionDialog
+          title={keysTexts.rotateTitle}
+          text={keysTexts.rotateText}
+          submitLabel={keysTexts.rotateConfirm}
+          isRunning={action.isRunning}
+          failure={action.failure}
+          onSubmit={() => void rotate()}
+          onClose={() => setIsOpen(false)}
+        >
+          <Input
+            label={keysTexts.overlap}
+            hint={keysTexts.overlapHint}
+            inputMode="numeric"
+            error={overlapHours === null ? keysTexts.overlapWrong : undefined}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </ActionDialog>
+      )}
+    </>
+  );
+}
+
+type NewKeyProps = { onCreated: (key: string) => void; onClose: () => void };
+
+/** Creates an API key. */
+function NewKey({ onCreated, onClose }: NewKeyProps) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
+  const toggle = (scope: KeyScope, isOn: boolean): void =>
+    setScopes(KEY_SCOPES.filter((each) => (each === scope ? isOn : scopes.includes(each))));
+  const isReady = name.trim() !== '' && scopes.length > 0;
+  const form = useActionForm('createKey', {
+    input: isReady ? { body: { name: name.trim(), scopes: [...scopes] } } : null,
+    onDone: ({ key }) => {
+      onClose();
+      onCreated(key);
+    },
+  });
+  return (
+    <ActionDialog
+      title={keysTexts.addTitle}
+      text={keysTexts.addText}
+      submitLabel={keysTexts.create}
+      {...form.dialog}
+      onClose={onClose}
+    >
+      <Input
+        label={keysTexts.name}
+        hint={keysTexts.nameHint}
+        maxLength={100}
+        error={form.errorFor('name', name.trim() === '' && keysTexts.nameMissing)}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <OptionGroup legend={keysTexts.scopes}>
+        {KEY_SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            isChecked={scopes.includes(scope)}
+            onCheckedChange={(isOn) => toggle(scope, isOn)}
+          >
+            {keysTexts.scopeNames[scope]}
+          </Checkbox>
+        ))}
+        {form.isChecked && scopes.length === 0 && (
+          <Text tone="danger">{keysTexts.scopesMissing}</Text>
+        )}
+      </OptionGroup>
+    </ActionDialog>
   );
 }

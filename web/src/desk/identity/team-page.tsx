@@ -1,24 +1,29 @@
 // The team of the company (R75).
 
+import { STAFF_ROLES, type StaffRole } from '@quittance/contract/identity/roles';
 import type { Member } from '@quittance/contract/identity/staff';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Select } from '../../shared/ui/form/select.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { Tone } from '../../shared/ui/text/tone-class.ts';
 import type { AnswerOf } from '../api/call-types.ts';
+import { sentenceOf } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
+import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
+import { ConfirmAction } from '../forms/action-button.tsx';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
 import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { ReadView } from '../shell/read-view.tsx';
+import { Table } from '../table/table.tsx';
 import { teamTexts } from '../texts/access.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { InviteMember } from './invite-member.tsx';
-import { ChangeRole, RemoveMember } from './member-actions.tsx';
 
 type Team = AnswerOf<'getTeam'>;
 
@@ -56,7 +61,7 @@ function Members({ team, onChanged }: { team: Team; onChanged: () => void }) {
   const isManaged = can('manage');
   return (
     <Stack gap={4}>
-      <SmallTable
+      <Table
         caption={texts.list}
         rows={team.data}
         rowKey={({ id }) => id}
@@ -106,5 +111,48 @@ function MemberName({ member: { name, email, isYou } }: { member: Member }) {
         {email}
       </Text>
     </>
+  );
+}
+
+type ChangeRoleProps = { member: Member; onChanged: () => void };
+
+/** Changes the role of a member, or removes one. */
+function ChangeRole({ member, onChanged }: ChangeRoleProps) {
+  const action = useAction('changeMember');
+  const change = async (role: StaffRole): Promise<void> => {
+    const result = await action.run({ params: { memberId: member.id }, body: { role } });
+    showToast(
+      result.isOk
+        ? { tone: 'success', text: teamTexts.changed(member.name) }
+        : { tone: 'error', text: sentenceOf(result.failure) },
+    );
+    if (result.isOk) onChanged();
+  };
+  return (
+    <Select
+      label={teamTexts.roleOf(member.name)}
+      isLabelHidden
+      disabled={action.isRunning}
+      options={STAFF_ROLES.map((value) => ({ value, label: shellTexts.roles[value] }))}
+      value={member.role}
+      onValueChange={(role) => void change(role)}
+    />
+  );
+}
+
+type RemoveMemberProps = { member: Member; onRemoved: () => void };
+
+function RemoveMember({ member, onRemoved }: RemoveMemberProps) {
+  return (
+    <ConfirmAction
+      call="removeMember"
+      input={{ params: { memberId: member.id } }}
+      label={teamTexts.remove}
+      title={teamTexts.removeTitle(member.name)}
+      text={teamTexts.removeText}
+      confirm={teamTexts.removeConfirm}
+      done={teamTexts.removed(member.name)}
+      onDone={onRemoved}
+    />
   );
 }

@@ -1,21 +1,22 @@
 // What a company can do about an invoice, by its status and the member's role. The server decides again.
 
+import { subtractCents } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
-import type { ReactNode } from 'react';
-import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { type ReactNode, useState } from 'react';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { sentenceOf } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
-import { useAction } from '../api/use-action.ts';
 import { MoveSchedule } from '../arrangements/move-schedule.tsx';
+import { amountOf, formatMoney } from '../format.ts';
+import { ActionButton, OpenButton } from '../forms/action-button.tsx';
+import { ActionDialog } from '../forms/action-dialog.tsx';
+import { useActionForm } from '../forms/action-form.tsx';
+import { AmountInput } from '../forms/amount-input.tsx';
 import { ReasonAction } from '../forms/reason-action.tsx';
 import { Section } from '../forms/section.tsx';
 import { CashAction } from '../payments/cash-action.tsx';
 import { attentionTexts } from '../texts/attention.ts';
 import { invoiceTexts } from '../texts/invoices.ts';
-import { OfferAction } from './offer-action.tsx';
 
 type Invoice = AnswerOf<'getInvoice'>;
 type Props = {
@@ -46,7 +47,16 @@ function useWriteActions({ invoice, onChanged }: Props): ReactNode[] {
   const { status, id: invoiceId } = invoice;
   const common = { params: { invoiceId }, onDone: onChanged };
   return [
-    status === 'DRAFT' && <IssueButton key="issue" invoiceId={invoiceId} onIssued={onChanged} />,
+    status === 'DRAFT' && (
+      <ActionButton
+        key="issue"
+        call="issueInvoice"
+        input={{ params: { invoiceId } }}
+        label={invoiceTexts.issue}
+        done={invoiceTexts.issued}
+        onDone={onChanged}
+      />
+    ),
     OPEN.includes(status) && (
       <ReasonAction key="dispute" call="disputeInvoice" texts={invoiceTexts.dispute} {...common} />
     ),
@@ -102,20 +112,68 @@ function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[]
   ];
 }
 
-function IssueButton({ invoiceId, onIssued }: { invoiceId: string; onIssued: () => void }) {
-  const action = useAction('issueInvoice');
-  const issue = async (): Promise<void> => {
-    const result = await action.run({ params: { invoiceId } });
-    showToast(
-      result.isOk
-        ? { tone: 'success', text: invoiceTexts.issued }
-        : { tone: 'error', text: sentenceOf(result.failure) },
-    );
-    if (result.isOk) onIssued();
-  };
+type OfferActionProps = { invoice: AnswerOf<'getInvoice'>; onChanged: () => void };
+
+/** Offers to settle an invoice for less, and withdraws an offer. */
+function OfferAction(props: OfferActionProps) {
   return (
-    <Button isLoading={action.isRunning} onClick={() => void issue()}>
-      {invoiceTexts.issue}
-    </Button>
+    <>
+      <OpenButton
+        variant="secondary"
+        label={invoiceTexts.offerAction}
+        dialog={(onClose) => <OfferDialog {...props} onClose={onClose} />}
+      />
+      {props.invoice.offer !== null && <WithdrawOffer {...props} />}
+    </>
+  );
+}
+
+function OfferDialog({ invoice, onChanged, onClose }: OfferActionProps & { onClose: () => void }) {
+  const texts = invoiceTexts;
+  const [text, setText] = useState('');
+  const typed = amountOf(text);
+  const amount = typed !== null && typed < invoice.balance ? typed : null;
+  const balance = formatMoney(invoice.balance);
+  const form = useActionForm('offerSettlement', {
+    input: amount && { params: { invoiceId: invoice.id }, body: { amount } },
+    done: texts.offered,
+    onDone: () => {
+      onClose();
+      onChanged();
+    },
+  });
+  return (
+    <ActionDialog
+      title={texts.offerTitle}
+      text={texts.offerText(balance)}
+      submitLabel={amount === null ? texts.offerPlain : texts.offerConfirm(formatMoney(amount))}
+      {...form.dialog}
+      onClose={onClose}
+    >
+      <AmountInput
+        label={texts.offerAmount}
+        hint={
+          amount === null
+            ? undefined
+            : texts.offerWaived(formatMoney(subtractCents(invoice.balance, amount)))
+        }
+        error={form.errorFor('amount', amount === null && texts.offerWrong(balance))}
+        value={text}
+        onValueChange={setText}
+      />
+    </ActionDialog>
+  );
+}
+
+function WithdrawOffer({ invoice, onChanged }: OfferActionProps) {
+  return (
+    <ActionButton
+      variant="secondary"
+      call="withdrawOffer"
+      input={{ params: { invoiceId: invoice.id } }}
+      label={invoiceTexts.withdraw}
+      done={invoiceTexts.withdrawn}
+      onDone={onChanged}
+    />
   );
 }

@@ -1,20 +1,16 @@
 // The public links of an invoice. A new one is shown once.
 
 import { useState } from 'react';
-import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
-import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { sentenceOf } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
-import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
+import { ActionButton } from '../forms/action-button.tsx';
 import { OnceDialog } from '../forms/once-dialog.tsx';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
 import { ReadView } from '../shell/read-view.tsx';
+import { Table } from '../table/table.tsx';
 import { invoiceTexts } from '../texts/invoices.ts';
 
 type Links = AnswerOf<'listInvoiceLinks'>['data'];
@@ -23,23 +19,19 @@ export function InvoiceLinks({ invoiceId }: { invoiceId: string }) {
   const params = { invoiceId };
   const can = useCan();
   const links = useRead('listInvoiceLinks', { params });
-  const action = useAction('createInvoiceLink');
   const [url, setUrl] = useState<string | null>(null);
-  const create = async (): Promise<void> => {
-    const result = await action.run({ params });
-    if (!result.isOk) return showToast({ tone: 'error', text: sentenceOf(result.failure) });
-    setUrl(result.answer.url);
-    links.again();
-  };
   const button = can('write') && (
-    <Button
+    <ActionButton
       variant="secondary"
       size="small"
-      isLoading={action.isRunning}
-      onClick={() => void create()}
-    >
-      {invoiceTexts.newLink}
-    </Button>
+      call="createInvoiceLink"
+      input={{ params }}
+      label={invoiceTexts.newLink}
+      onDone={(link) => {
+        setUrl(link.url);
+        links.again();
+      }}
+    />
   );
   return (
     <Section title={invoiceTexts.links} text={invoiceTexts.linksText} action={button}>
@@ -64,10 +56,10 @@ function LinkTable({ invoiceId, links, onRevoked }: LinkTableProps) {
   const { moment } = useMoments();
   const can = useCan();
   const { link } = invoiceTexts;
-  if (links.length === 0) return <Text tone="muted">{invoiceTexts.noLinks}</Text>;
   return (
-    <SmallTable
+    <Table
       caption={invoiceTexts.links}
+      empty={invoiceTexts.noLinks}
       rows={links}
       rowKey={({ id }) => id}
       columns={[
@@ -82,7 +74,16 @@ function LinkTable({ invoiceId, links, onRevoked }: LinkTableProps) {
           align: 'end',
           cell: ({ id, revokedAt }) =>
             revokedAt === null && can('write') ? (
-              <RevokeLink invoiceId={invoiceId} linkId={id} onRevoked={onRevoked} />
+              <ActionButton
+                variant="quiet"
+                size="small"
+                isFlush
+                call="revokeInvoiceLink"
+                input={{ params: { invoiceId, linkId: id } }}
+                label={invoiceTexts.revoke}
+                done={invoiceTexts.revoked}
+                onDone={onRevoked}
+              />
             ) : (
               <Badge
                 label={revokedAt === null ? invoiceTexts.linkActive : invoiceTexts.linkRevoked}
@@ -91,31 +92,5 @@ function LinkTable({ invoiceId, links, onRevoked }: LinkTableProps) {
         },
       ]}
     />
-  );
-}
-
-type RevokeLinkProps = { invoiceId: string; linkId: string; onRevoked: () => void };
-
-function RevokeLink({ invoiceId, linkId, onRevoked }: RevokeLinkProps) {
-  const action = useAction('revokeInvoiceLink');
-  const revoke = async (): Promise<void> => {
-    const result = await action.run({ params: { invoiceId, linkId } });
-    showToast(
-      result.isOk
-        ? { tone: 'success', text: invoiceTexts.revoked }
-        : { tone: 'error', text: sentenceOf(result.failure) },
-    );
-    if (result.isOk) onRevoked();
-  };
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      isFlush
-      isLoading={action.isRunning}
-      onClick={() => void revoke()}
-    >
-      {invoiceTexts.revoke}
-    </Button>
   );
 }

@@ -1,23 +1,30 @@
 // An invoice: its lines, payments and links, and what the company can do about it.
 
+import { subtractCents } from '@quittance/contract/money';
 import { useParams } from 'react-router';
+import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Split } from '../../shared/ui/layout/split.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf, ItemOf } from '../api/call-types.ts';
+import { useCan } from '../api/session-context.ts';
 import { type Read, useRead } from '../api/use-read.ts';
+import { formatMoney } from '../format.ts';
+import { ActionButton } from '../forms/action-button.tsx';
+import { FileButton } from '../forms/file-button.tsx';
+import { Section } from '../forms/section.tsx';
 import { usePaths } from '../paths.ts';
 import { PaymentList } from '../records/payment-list.tsx';
 import { InvoiceBadge } from '../records/status-badges.tsx';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
+import { Table } from '../table/table.tsx';
 import { invoicesTexts, invoiceTexts } from '../texts/invoices.ts';
 import { InquiryList } from './inquiry-list.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceFacts } from './invoice-facts.tsx';
-import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoiceLinks } from './invoice-links.tsx';
-import { PdfButton } from './pdf-button.tsx';
-import { SendButton } from './send-button.tsx';
 
 type Invoice = AnswerOf<'getInvoice'>;
 
@@ -95,5 +102,80 @@ function InvoiceBody({ invoice, read }: { invoice: Invoice; read: Read<Invoice> 
         <InvoiceLinks invoiceId={invoice.id} />
       </Stack>
     </Split>
+  );
+}
+
+/** The invoice as its payer can download it. */
+function PdfButton({ invoice }: { invoice: { id: string; accountRef: string } }) {
+  return (
+    <FileButton
+      call="getInvoicePdf"
+      input={{ params: { invoiceId: invoice.id } }}
+      name={invoiceTexts.pdfName(invoice.accountRef)}
+      label={invoiceTexts.pdf}
+    />
+  );
+}
+
+/** As the server decides it; a draft is issued first. */
+const isSendable = ({ balance, status, voidedAt }: Invoice): boolean =>
+  balance > 0 && status !== 'DRAFT' && voidedAt === null;
+
+/** Mails an invoice to its customer, with a new link. */
+function SendButton({ invoice }: { invoice: Invoice }) {
+  const can = useCan();
+  if (!can('write') || !isSendable(invoice)) return null;
+  return (
+    <ActionButton
+      icon="mail"
+      call="sendInvoice"
+      input={{ params: { invoiceId: invoice.id } }}
+      label={invoiceTexts.send}
+      done={invoiceTexts.sent}
+    />
+  );
+}
+
+/** The lines of an invoice with their sum. */
+function InvoiceLines({ invoice }: { invoice: AnswerOf<'getInvoice'> }) {
+  const { lines, tax, total } = invoice;
+  const { line } = invoiceTexts;
+  const numbered = lines.map((each, index) => ({ ...each, key: String(index) }));
+  return (
+    <Section title={invoiceTexts.lines}>
+      {lines.length === 0 ? (
+        <Text tone="muted">{invoiceTexts.noLines}</Text>
+      ) : (
+        <Stack gap={4}>
+          <Table
+            caption={invoiceTexts.lines}
+            rows={numbered}
+            rowKey={({ key }) => key}
+            columns={[
+              { header: line.text, isText: true, cell: ({ text }) => text },
+              { header: line.quantity, align: 'end', cell: ({ quantity }) => quantity },
+              { header: line.unitPrice, align: 'end', cell: (each) => formatMoney(each.unitPrice) },
+              { header: line.tax, align: 'end', cell: (each) => formatMoney(each.tax) },
+              { header: line.amount, align: 'end', cell: ({ amount }) => formatMoney(amount) },
+            ]}
+          />
+          <SummaryList
+            look="tight"
+            rows={[
+              {
+                label: invoiceTexts.net,
+                value: <Money text={formatMoney(subtractCents(total, tax))} />,
+              },
+              { label: invoiceTexts.tax, value: <Money text={formatMoney(tax)} /> },
+              {
+                label: invoiceTexts.total,
+                value: <Money text={formatMoney(total)} />,
+                isStrong: true,
+              },
+            ]}
+          />
+        </Stack>
+      )}
+    </Section>
   );
 }

@@ -1,26 +1,22 @@
 // Records the outcome of a held payment, after a look at the processor (R76).
 
 import { useState } from 'react';
-import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { OptionCard } from '../../shared/ui/form/option-card.tsx';
 import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
-import { fieldErrorOf } from '../api/failure.ts';
-import { useAction } from '../api/use-action.ts';
+import { OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
-import { formTexts } from '../texts/forms.ts';
+import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
 import { paymentTexts } from '../texts/payments.ts';
 
 type DecideActionProps = { paymentId: string; onDone: () => void };
 
 export function DecideAction(props: DecideActionProps) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>{paymentTexts.decide}</Button>
-      {isOpen && <DecideDialog {...props} onClose={() => setIsOpen(false)} />}
-    </>
+    <OpenButton
+      label={paymentTexts.decide}
+      dialog={(onClose) => <DecideDialog {...props} onClose={onClose} />}
+    />
   );
 }
 
@@ -28,26 +24,23 @@ type Outcome = 'paid' | 'not_paid';
 
 function DecideDialog({ paymentId, onDone, onClose }: DecideActionProps & { onClose: () => void }) {
   const texts = paymentTexts;
-  const action = useAction('decidePayment');
   const [outcome, setOutcome] = useState<Outcome>('paid');
   const [reference, setReference] = useState('');
   const [reason, setReason] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
   const isReferenceMissing = outcome === 'paid' && reference.trim() === '';
-  const decide = async (): Promise<void> => {
-    setIsChecked(true);
-    if (isReferenceMissing || reason.trim() === '') return;
-    const why = { reason: reason.trim() };
-    const body =
-      outcome === 'paid'
-        ? { outcome, processorReference: reference.trim(), ...why }
-        : { outcome, ...why };
-    const result = await action.run({ params: { paymentId }, body });
-    if (!result.isOk) return;
-    showToast({ tone: 'success', text: texts.decided });
-    onClose();
-    onDone();
-  };
+  const why = { reason: reason.trim() };
+  const body =
+    outcome === 'paid'
+      ? { outcome, processorReference: reference.trim(), ...why }
+      : { outcome, ...why };
+  const form = useActionForm('decidePayment', {
+    input: isReferenceMissing || why.reason === '' ? null : { params: { paymentId }, body },
+    done: texts.decided,
+    onDone: () => {
+      onClose();
+      onDone();
+    },
+  });
   const option = (value: Outcome, title: string, text: string) => (
     <OptionCard
       name="outcome"
@@ -63,10 +56,8 @@ function DecideDialog({ paymentId, onDone, onClose }: DecideActionProps & { onCl
       title={texts.decideTitle}
       text={texts.decideText}
       submitLabel={texts.decideConfirm}
-      isRunning={action.isRunning}
-      failure={action.failure}
+      {...form.dialog}
       size="medium"
-      onSubmit={() => void decide()}
       onClose={onClose}
     >
       <OptionGroup legend={texts.outcome}>
@@ -76,24 +67,16 @@ function DecideDialog({ paymentId, onDone, onClose }: DecideActionProps & { onCl
       {outcome === 'paid' && (
         <Input
           label={texts.decideReference}
-          error={
-            isChecked && isReferenceMissing
-              ? texts.decideReferenceMissing
-              : fieldErrorOf(action.failure, 'processorReference')
-          }
+          error={form.errorFor(
+            'processorReference',
+            isReferenceMissing && texts.decideReferenceMissing,
+          )}
           maxLength={200}
           value={reference}
           onChange={({ currentTarget }) => setReference(currentTarget.value)}
         />
       )}
-      <Input
-        label={formTexts.reason}
-        hint={formTexts.reasonHint}
-        error={isChecked && reason.trim() === '' ? formTexts.reasonMissing : undefined}
-        maxLength={500}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
+      <ReasonInput form={form} value={reason} onChange={setReason} />
     </ActionDialog>
   );
 }

@@ -8,10 +8,10 @@ import type { AnswerOf } from '../api/call-types.ts';
 import { useRead } from '../api/use-read.ts';
 import { formatMoney, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
 import { usePaths } from '../paths.ts';
 import { MethodCell } from '../records/method-cell.tsx';
 import { nameOf } from '../records/names.ts';
+import { Table } from '../table/table.tsx';
 import { paymentsTexts, paymentTexts } from '../texts/payments.ts';
 import { recordTexts } from '../texts/records.ts';
 
@@ -80,7 +80,7 @@ export function PaymentParts({ parts }: { parts: readonly Part[] }) {
   const { part } = paymentTexts;
   return (
     <Section title={paymentTexts.parts}>
-      <SmallTable
+      <Table
         caption={paymentTexts.parts}
         rows={parts}
         rowKey={({ invoiceId }) => invoiceId}

@@ -1,25 +1,29 @@
 // A payment: what it is, what happened to it, and what can be done about it.
 
 import { addCents, subtractCents } from '@quittance/contract/money';
+import type { PaymentStep } from '@quittance/contract/payments/provider-schemas';
+import type { Refund } from '@quittance/contract/payments/refund-schemas';
 import { useParams } from 'react-router';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Split } from '../../shared/ui/layout/split.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useCan } from '../api/session-context.ts';
 import { type Read, useRead } from '../api/use-read.ts';
-import { formatMoney } from '../format.ts';
+import { formatMoney, useMoments } from '../format.ts';
 import { ReasonAction } from '../forms/reason-action.tsx';
+import { Section } from '../forms/section.tsx';
 import { usePaths } from '../paths.ts';
-import { PaymentBadge } from '../records/status-badges.tsx';
+import { PaymentBadge, RefundBadge } from '../records/status-badges.tsx';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
+import { Table } from '../table/table.tsx';
 import { paymentsTexts, paymentTexts } from '../texts/payments.ts';
 import { DecideAction } from './decide-action.tsx';
 import { PaymentFacts, PaymentParts } from './payment-facts.tsx';
-import { PaymentHistory } from './payment-history.tsx';
+import styles from './payment-history.module.css';
 import { RefundAction } from './refund-action.tsx';
-import { RefundList } from './refund-list.tsx';
 
 type Payment = AnswerOf<'getPayment'>;
 
@@ -90,4 +94,84 @@ function PaymentActions({ payment, onDone }: { payment: Payment; onDone: () => v
       )}
     </>
   );
+}
+
+/** Why it failed, and what was done about it. */
+function whyOf({ failureReason, resolution }: Refund): string {
+  const done = resolution && paymentTexts.refundResolutions[resolution];
+  return [failureReason, done].filter(Boolean).join(' · ') || paymentTexts.none;
+}
+
+/** The refunds of a payment, ours and those found at the processor. */
+function RefundList({ refunds }: { refunds: readonly Refund[] }) {
+  const { moment } = useMoments();
+  const { refundColumns, origins } = paymentTexts;
+  return (
+    <Section title={paymentTexts.refunds}>
+      <Table
+        caption={paymentTexts.refunds}
+        empty={paymentTexts.noRefunds}
+        rows={refunds}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: refundColumns.created, cell: ({ createdAt }) => moment(createdAt) },
+          { header: refundColumns.amount, cell: ({ amount }) => formatMoney(amount) },
+          { header: refundColumns.origin, cell: ({ origin }) => origins[origin] },
+          { header: refundColumns.state, cell: ({ state }) => <RefundBadge state={state} /> },
+          { header: refundColumns.reason, cell: whyOf, isText: true },
+        ]}
+      />
+    </Section>
+  );
+}
+
+const css = bindClasses(styles);
+
+const BAD: readonly PaymentStep['step'][] = [
+  ...(['FAILED', 'RETURNED', 'UNKNOWN', 'HELD'] as const),
+  ...(['REFUND_FAILED', 'REFUND_STUCK', 'DISPUTE_OPENED', 'DISPUTE_LOST'] as const),
+];
+const GOOD: readonly PaymentStep['step'][] = ['SUCCEEDED', 'REFUND_MADE', 'DISPUTE_WON'];
+
+function toneOf(step: PaymentStep['step']): 'bad' | 'good' | 'plain' {
+  if (BAD.includes(step)) return 'bad';
+  return GOOD.includes(step) ? 'good' : 'plain';
+}
+
+/** Two steps can be the same at the same instant. */
+const keyOf = ({ at, step, reference }: PaymentStep, index: number): string =>
+  `${at} ${step} ${reference ?? ''} ${index}`;
+
+/** What happened to a payment, as a list of steps. */
+function PaymentHistory({ steps }: { steps: readonly PaymentStep[] }) {
+  const { moment } = useMoments();
+  return (
+    <Section title={paymentTexts.history} text={paymentTexts.historyText}>
+      <ol className={css('steps')}>
+        {steps.map((step, index) => (
+          <li key={keyOf(step, index)} className={css('step', toneOf(step.step))}>
+            <p className={css('name')}>
+              {paymentTexts.steps[step.step]}
+              {step.amount !== null && (
+                <span className={css('amount')}>{formatMoney(step.amount)}</span>
+              )}
+            </p>
+            <p className={css('detail')}>
+              <time dateTime={step.at}>{moment(step.at)}</time>
+              {detailsOf(step).map((detail) => ` · ${detail}`)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function detailsOf({ step, source, code, reference }: PaymentStep): string[] {
+  // A key or a member is named with its id: 'staff:3f6c…'.
+  const kind = source?.split(':')[0] ?? '';
+  const by = source === null ? null : paymentTexts.by(paymentTexts.sources[kind] ?? source);
+  const isMail = step === 'MAIL_SENT' || step === 'MAIL_NOT_SENT';
+  const named = isMail && code !== null ? (paymentTexts.mails[code] ?? code) : code;
+  return [by, named, reference].filter((detail) => detail !== null);
 }

@@ -2,34 +2,34 @@
 
 import type { RefundPreview as Preview } from '@quittance/contract/payments/refund-schemas';
 import { useState } from 'react';
-import { Button } from '../../shared/ui/actions/button.tsx';
+import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Stale } from '../../shared/ui/feedback/stale.tsx';
 import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
-import { Input } from '../../shared/ui/form/input.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
+import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Heading } from '../../shared/ui/text/heading.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
-import { useAction } from '../api/use-action.ts';
+import { sentenceOf } from '../api/failure.ts';
 import { type Read, useRead } from '../api/use-read.ts';
 import { amountOf, decimalOf, formatMoney, useMoments } from '../format.ts';
+import { OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
+import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
-import { formTexts } from '../texts/forms.ts';
+import { Table } from '../table/table.tsx';
 import { paymentTexts } from '../texts/payments.ts';
-import { RefundPreview } from './refund-preview.tsx';
 
 type RefundActionProps = { payment: AnswerOf<'getPayment'>; onDone: () => void };
 
 export function RefundAction(props: RefundActionProps) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        {paymentTexts.refund}
-      </Button>
-      {isOpen && <RefundDialog {...props} onClose={() => setIsOpen(false)} />}
-    </>
+    <OpenButton
+      variant="secondary"
+      label={paymentTexts.refund}
+      dialog={(onClose) => <RefundDialog {...props} onClose={onClose} />}
+    />
   );
 }
 
@@ -63,44 +63,35 @@ function useRefund({ id, parts }: AnswerOf<'getPayment'>) {
 function RefundDialog(props: RefundActionProps & { onClose: () => void }) {
   const { payment, onDone, onClose } = props;
   const texts = paymentTexts;
-  const action = useAction('createRefund');
   const refund = useRefund(payment);
   const [isOwedAgain, setIsOwedAgain] = useState(false);
   const [reason, setReason] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
   const { amount, left } = refund;
-  const order = async (): Promise<void> => {
-    setIsChecked(true);
-    if (amount === null || reason.trim() === '') return;
-    const body = {
-      ...refund.question,
-      ...(isOwedAgain && { isOwedAgain }),
-      reason: reason.trim(),
-    };
-    const result = await action.run({ params: refund.params, body });
-    if (!result.isOk) return;
-    showToast({ tone: 'success', text: texts.refundDone });
-    onClose();
-    onDone();
-  };
+  const why = reason.trim();
+  const body = { ...refund.question, ...(isOwedAgain && { isOwedAgain }), reason: why };
+  const form = useActionForm('createRefund', {
+    input: amount === null || why === '' ? null : { params: refund.params, body },
+    done: texts.refundDone,
+    onDone: () => {
+      onClose();
+      onDone();
+    },
+  });
   const parts = payment.parts.map((part) => ({ value: part.invoiceId, label: part.accountRef }));
-  const isWrong = amount === null && isChecked;
   return (
     <ActionDialog
       title={texts.refundTitle}
       text={texts.refundText}
       submitLabel={amount === null ? texts.refund : texts.refundConfirm(formatMoney(amount))}
-      isRunning={action.isRunning}
-      failure={action.failure}
+      {...form.dialog}
       size="medium"
-      onSubmit={() => void order()}
       onClose={onClose}
     >
       <RecentRefunds refunds={refund.whole.answer?.recent ?? []} />
       <AmountInput
         label={texts.refundAmount}
         hint={left === null ? undefined : texts.refundAmountHint(formatMoney(left))}
-        error={isWrong ? texts.refundAmountWrong : fieldErrorOf(action.failure, 'amount')}
+        error={form.errorFor('amount', amount === null && texts.refundAmountWrong)}
         value={refund.amountText}
         onValueChange={refund.setAmountText}
       />
@@ -118,14 +109,7 @@ function RefundDialog(props: RefundActionProps & { onClose: () => void }) {
           {texts.refundOwedAgain}
         </Checkbox>
       )}
-      <Input
-        label={formTexts.reason}
-        hint={formTexts.reasonHint}
-        error={isChecked && reason.trim() === '' ? formTexts.reasonMissing : undefined}
-        maxLength={500}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
+      <ReasonInput form={form} value={reason} onChange={setReason} />
     </ActionDialog>
   );
 }
@@ -150,4 +134,53 @@ function PreviewOrRefusal({ amount, whole, preview }: PreviewProps) {
   if (failure) return <Notice tone="warning">{sentenceOf(failure)}</Notice>;
   if (!preview.answer || amount === null) return null;
   return <RefundPreview preview={preview.answer} isReading={preview.isReading} />;
+}
+
+type RefundPreviewProps = { preview: Preview; isReading: boolean };
+
+/** 'clearing:stripe' is 'Clearing (stripe)'; the ids of receivables tell a person nothing. */
+function accountName(account: string): string {
+  const [kind = '', of = ''] = account.split(':');
+  const name = paymentTexts.accounts[kind];
+  if (name === undefined) return account;
+  return of === '' || kind === 'receivable' ? name : `${name} (${of})`;
+}
+
+/** What a refund would give back, and the postings of the ledger that it would make. */
+function RefundPreview({ preview, isReading }: RefundPreviewProps) {
+  const texts = paymentTexts;
+  const money = (amount: Preview['amount']) => <Money text={formatMoney(amount)} />;
+  return (
+    <Stale isStale={isReading}>
+      <Stack gap={4}>
+        <SummaryList
+          look="tight"
+          rows={[
+            { label: texts.previewPrincipal, value: money(preview.principal) },
+            { label: texts.previewFee, value: money(preview.fee) },
+            { label: texts.previewAmount, value: money(preview.amount), isStrong: true },
+            { label: texts.previewLeft, value: money(preview.left) },
+          ]}
+        />
+        <Heading level={3}>{texts.preview}</Heading>
+        <Table
+          caption={texts.preview}
+          rows={preview.postings}
+          rowKey={({ source, destination, amount }) => `${source} ${destination} ${amount}`}
+          columns={[
+            { header: texts.posting.source, cell: ({ source }) => accountName(source) },
+            {
+              header: texts.posting.destination,
+              cell: ({ destination }) => accountName(destination),
+            },
+            {
+              header: texts.posting.amount,
+              align: 'end',
+              cell: ({ amount }) => formatMoney(amount),
+            },
+          ]}
+        />
+      </Stack>
+    </Stale>
+  );
 }

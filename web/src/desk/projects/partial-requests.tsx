@@ -1,31 +1,33 @@
 // What was asked for of the orders of a project, in parts (R12). A request can be on several orders.
 
 import { useEffect, useState } from 'react';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useClient } from '../api/client-context.ts';
 import { type Failure, sentenceOf } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
-import { useAction } from '../api/use-action.ts';
 import { formatMoney, useMoments } from '../format.ts';
-import { ConfirmAction } from '../forms/confirm-action.tsx';
+import { ConfirmAction } from '../forms/action-button.tsx';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
+import { Table } from '../table/table.tsx';
 import { projectFormTexts } from '../texts/project-forms.ts';
 import { projectsTexts } from '../texts/projects.ts';
 import { RequestBadge } from './billing-badges.tsx';
-import { RequestLink } from './link-button.tsx';
+import { LinkButton } from './link-button.tsx';
 
 type PartialRequest = AnswerOf<'listPartialRequests'>['data'][number];
 
 type Found = { requests: readonly PartialRequest[]; failure: Failure | null };
 
+/** `round`: how often the orders were read. */
+type Asked = { orders: readonly { id: string }[]; round: number };
+
 /** Of all orders, the newest first, each once. They are read again with the orders. */
-function useRequests(orders: readonly { id: string }[]): Found | null {
+function useRequests({ orders, round }: Asked): Found | null {
   const client = useClient();
   const [found, setFound] = useState<Found | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the requests may have changed although the orders have not
   useEffect(() => {
     const stop = new AbortController();
     const read = async (): Promise<void> => {
@@ -45,17 +47,17 @@ function useRequests(orders: readonly { id: string }[]): Found | null {
     };
     void read();
     return () => stop.abort();
-  }, [client, orders]);
+  }, [client, orders, round]);
   return found;
 }
 
-type PartialRequestsProps = { orders: readonly { id: string }[]; onChanged: () => void };
+type PartialRequestsProps = Asked & { onChanged: () => void };
 
-export function PartialRequests({ orders, onChanged }: PartialRequestsProps) {
+export function PartialRequests({ onChanged, ...asked }: PartialRequestsProps) {
   const can = useCan();
   const { moment } = useMoments();
   const texts = projectsTexts;
-  const found = useRequests(orders);
+  const found = useRequests(asked);
   if (!found) return null;
   const { requests, failure } = found;
   return (
@@ -63,7 +65,7 @@ export function PartialRequests({ orders, onChanged }: PartialRequestsProps) {
       {failure && <Text tone="muted">{sentenceOf(failure)}</Text>}
       {!failure && requests.length === 0 && <Text tone="muted">{texts.noRequests}</Text>}
       {requests.length > 0 && (
-        <SmallTable
+        <Table
           caption={texts.requests}
           rows={requests}
           rowKey={({ id }) => id}
@@ -80,8 +82,20 @@ export function PartialRequests({ orders, onChanged }: PartialRequestsProps) {
                   {asked.map(({ orderRef }) => orderRef).join(', ')}
                   {state === 'OPEN' && can('write') && (
                     <Stack direction="row" gap={4} wraps>
-                      <RequestLink requestId={id} />
-                      <CancelRequest requestId={id} onCanceled={onChanged} />
+                      <LinkButton
+                        call="createPartialRequestLink"
+                        input={{ params: { partialRequestId: id } }}
+                      />
+                      <ConfirmAction
+                        call="cancelPartialRequest"
+                        input={{ params: { partialRequestId: id } }}
+                        label={projectFormTexts.cancelRequest}
+                        title={projectFormTexts.cancelRequestTitle}
+                        text={projectFormTexts.cancelRequestText}
+                        confirm={projectFormTexts.cancelRequestConfirm}
+                        done={projectFormTexts.requestCanceled}
+                        onDone={onChanged}
+                      />
                     </Stack>
                   )}
                 </>
@@ -93,29 +107,5 @@ export function PartialRequests({ orders, onChanged }: PartialRequestsProps) {
         />
       )}
     </Section>
-  );
-}
-
-function CancelRequest({ requestId, onCanceled }: { requestId: string; onCanceled: () => void }) {
-  const texts = projectFormTexts;
-  const action = useAction('cancelPartialRequest');
-  const cancel = async (): Promise<boolean> => {
-    const { isOk } = await action.run({ params: { partialRequestId: requestId } });
-    if (isOk) {
-      showToast({ tone: 'success', text: texts.requestCanceled });
-      onCanceled();
-    }
-    return isOk;
-  };
-  return (
-    <ConfirmAction
-      label={texts.cancelRequest}
-      title={texts.cancelRequestTitle}
-      text={texts.cancelRequestText}
-      confirm={texts.cancelRequestConfirm}
-      isRunning={action.isRunning}
-      failure={action.failure}
-      onConfirm={cancel}
-    />
   );
 }

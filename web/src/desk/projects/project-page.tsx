@@ -1,13 +1,15 @@
 // A project: its orders, what was asked of them in parts, and its estimates.
 
-import { addCents } from '@quittance/contract/money';
+import { addCents, subtractCents } from '@quittance/contract/money';
 import { isOrderOwed } from '@quittance/domain/checkout/amounts';
+import { isEstimateAccepted } from '@quittance/domain/status/estimate-status';
 import { Link, useParams } from 'react-router';
 import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Split } from '../../shared/ui/layout/split.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
+import { useCan } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { formatDay, formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
@@ -15,14 +17,16 @@ import { usePaths } from '../paths.ts';
 import { nameOf } from '../records/names.ts';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
+import { Table } from '../table/table.tsx';
 import { projectFormTexts } from '../texts/project-forms.ts';
 import { projectsTexts } from '../texts/projects.ts';
-import { ProjectBadge } from './billing-badges.tsx';
+import { EstimateBadge, ProjectBadge } from './billing-badges.tsx';
+import { NewEstimate } from './estimate-form.tsx';
+import { LinkButton } from './link-button.tsx';
+import { NewOrder, NewRequest } from './order-forms.tsx';
 import { PartialRequests } from './partial-requests.tsx';
-import { Estimates } from './project-estimates.tsx';
 import { EditProject } from './project-forms.tsx';
-import { type Order, Orders } from './project-orders.tsx';
-import { DialogButton } from './project-parts.tsx';
+import { DialogButton, Named } from './project-parts.tsx';
 
 type Project = AnswerOf<'getProject'>;
 
@@ -58,7 +62,13 @@ export function ProjectPage() {
                 {({ data }) => (
                   <>
                     <Orders projectId={id} orders={data} onChanged={orders.again} />
-                    {data.length > 0 && <PartialRequests orders={data} onChanged={orders.again} />}
+                    {data.length > 0 && (
+                      <PartialRequests
+                        orders={data}
+                        round={orders.count}
+                        onChanged={orders.again}
+                      />
+                    )}
                   </>
                 )}
               </ReadView>
@@ -99,6 +109,118 @@ function ProjectFacts({ project, orders }: { project: Project; orders: readonly 
           { label: texts.started, value: formatDay(startedOn) },
           { label: texts.total, value: <Money text={formatMoney(total)} />, isStrong: true },
           { label: texts.paid, value: <Money text={formatMoney(paid)} /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+type Estimate = AnswerOf<'listEstimates'>['data'][number];
+
+type EstimatesProps = {
+  projectId: string;
+  estimates: readonly Estimate[];
+  onChanged: () => void;
+};
+
+const isPayableByLink = (estimate: Estimate) =>
+  isEstimateAccepted(estimate) && estimate.paid < estimate.total;
+
+/** The estimates of a project. An accepted one can be paid by a link. */
+function Estimates({ projectId, estimates, onChanged }: EstimatesProps) {
+  const { estimate: headers } = projectsTexts;
+  const can = useCan();
+  const add = (
+    <DialogButton
+      label={projectFormTexts.newEstimate}
+      dialog={(onClose) => (
+        <NewEstimate projectId={projectId} onAdded={onChanged} onClose={onClose} />
+      )}
+    />
+  );
+  return (
+    <Section title={projectsTexts.estimates} action={add}>
+      <Table
+        caption={projectsTexts.estimates}
+        empty={projectsTexts.noEstimates}
+        rows={estimates}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: headers.ref,
+            isText: true,
+            cell: (estimate: Estimate) => (
+              <Named name={estimate.memo} text={estimate.estimateRef}>
+                {isPayableByLink(estimate) && can('write') && (
+                  <LinkButton
+                    call="createEstimateLink"
+                    input={{ params: { estimateId: estimate.id } }}
+                  />
+                )}
+              </Named>
+            ),
+          },
+          { header: headers.status, cell: ({ status }) => <EstimateBadge status={status} /> },
+          { header: headers.expires, cell: ({ expiresOn }) => formatDay(expiresOn) },
+          { header: headers.total, align: 'end', cell: ({ total }) => formatMoney(total) },
+          { header: headers.paid, align: 'end', cell: ({ paid }) => formatMoney(paid) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+type Order = AnswerOf<'listOrders'>['data'][number];
+
+type OrdersProps = { projectId: string; orders: readonly Order[]; onChanged: () => void };
+
+const openOf = (order: Order) => (isOrderOwed(order) ? subtractCents(order.total, order.paid) : 0);
+
+/** The orders of a project; a payment can be requested for a part of each. */
+function Orders({ projectId, orders, onChanged }: OrdersProps) {
+  const { order: headers } = projectsTexts;
+  const add = (
+    <DialogButton
+      label={projectFormTexts.newOrder}
+      dialog={(onClose) => <NewOrder projectId={projectId} onAdded={onChanged} onClose={onClose} />}
+    />
+  );
+  return (
+    <Section title={projectsTexts.orders} action={add}>
+      <Table
+        caption={projectsTexts.orders}
+        empty={projectsTexts.noOrders}
+        rows={orders}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: headers.ref,
+            isText: true,
+            cell: (order: Order) => (
+              <Named name={order.name} text={order.orderRef}>
+                {openOf(order) > 0 && (
+                  <DialogButton
+                    look="link"
+                    label={projectFormTexts.request}
+                    dialog={(onClose) => (
+                      <NewRequest order={order} onRequested={onChanged} onClose={onClose} />
+                    )}
+                  />
+                )}
+              </Named>
+            ),
+          },
+          { header: headers.status, cell: ({ status }) => <ProjectBadge status={status} /> },
+          { header: headers.total, align: 'end', cell: ({ total }) => formatMoney(total) },
+          { header: headers.paid, align: 'end', cell: ({ paid }) => formatMoney(paid) },
+          {
+            header: headers.open,
+            align: 'end',
+            cell: (order) =>
+              isOrderOwed(order)
+                ? formatMoney(subtractCents(order.total, order.paid))
+                : projectsTexts.none,
+          },
         ]}
       />
     </Section>

@@ -1,9 +1,9 @@
 // What the lists on the page of a project have in common.
 
-import { type ReactNode, useState } from 'react';
-import { Button } from '../../shared/ui/actions/button.tsx';
+import type { ReactNode } from 'react';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useCan } from '../api/session-context.ts';
+import { OpenButton } from '../forms/action-button.tsx';
 
 type NamedProps = { name: string; text: string; children?: ReactNode };
 
@@ -29,21 +29,15 @@ type DialogButtonProps = {
 /** Opens a dialog, for members who may write. */
 export function DialogButton({ label, look = 'button', dialog }: DialogButtonProps) {
   const can = useCan();
-  const [isOpen, setIsOpen] = useState(false);
   if (!can('write')) return null;
-  const open = () => setIsOpen(true);
+  const variant = look === 'button' ? 'secondary' : 'quiet';
   return (
-    <>
-      {look === 'button' ? (
-        <Button variant="secondary" size="small" onClick={open}>
-          {label}
-        </Button>
-      ) : (
-        <Button variant="quiet" size="small" isFlush onClick={open}>
-          {label}
-        </Button>
-      )}
-      {isOpen && dialog(() => setIsOpen(false))}
-    </>
+    <OpenButton
+      variant={variant}
+      size="small"
+      isFlush={look === 'link'}
+      label={label}
+      dialog={dialog}
+    />
   );
 }

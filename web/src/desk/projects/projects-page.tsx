@@ -1,89 +1,139 @@
-// All projects. A new one is shown when it is added.
+// What customers are billed for beside invoices: projects and contracts, a list each. A contract has the document that a
+// company added.
 
-import { useMemo } from 'react';
-import { Link } from 'react-router';
-import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
 import type { ItemOf } from '../api/call-types.ts';
-import { usePages } from '../api/use-pages.ts';
-import { formatDay } from '../format.ts';
-import { type DeskPaths, usePaths } from '../paths.ts';
-import { TitleCell } from '../records/title-cell.tsx';
-import type { RecordColumn } from '../table/record-columns.ts';
-import { RecordList } from '../table/record-list.tsx';
-import { useListQuery } from '../table/use-list-query.ts';
+import { formatDay, formatMoney } from '../format.ts';
+import { FileButton } from '../forms/file-button.tsx';
+import type { DeskPaths } from '../paths.ts';
+import { customerColumn, TitleCell } from '../records/title-cell.tsx';
+import { createListPage } from '../table/list-page.tsx';
+import type { Column } from '../table/table.tsx';
 import { projectFormTexts } from '../texts/project-forms.ts';
 import { projectsTexts } from '../texts/projects.ts';
-import { ProjectBadge } from './billing-badges.tsx';
-import { BillingPage } from './billing-page.tsx';
+import { ContractBadge, ProjectBadge } from './billing-badges.tsx';
+import { EditContract, NewContract } from './contract-forms.tsx';
 import { NewProject } from './project-forms.tsx';
-
-type Row = ItemOf<'listProjects'>;
-
-const NAMES = ['customerId'];
+import { DialogButton } from './project-parts.tsx';
 
 const { columns: headers } = projectsTexts;
 
-function columnsOf(paths: DeskPaths): RecordColumn<Row>[] {
-  return [
+const PAGE = {
+  title: projectsTexts.title,
+  text: projectsTexts.text,
+  tabs: ({ projects, contracts }: DeskPaths) => [
+    { href: projects, label: projectsTexts.projects },
+    { href: contracts, label: projectsTexts.contracts },
+  ],
+  filters: ['customerId'],
+};
+
+/** A new project is shown when it is added. */
+export const ProjectsPage = createListPage({
+  ...PAGE,
+  call: 'listProjects',
+  caption: projectsTexts.projects,
+  columns: ({ paths }) => [
     {
-      id: 'project',
       header: headers.project,
       cell: ({ id, name, projectRef, customerName }) => (
         <TitleCell href={paths.project(id)} title={name} note={`${projectRef} · ${customerName}`} />
       ),
     },
+    customerColumn(paths, { header: headers.customer, width: '28%' }),
     {
-      id: 'customer',
-      header: headers.customer,
-      width: '28%',
-      from: 'desktop',
-      cell: ({ customerId, customerName }) => (
-        <Link to={paths.customer(customerId)}>{customerName}</Link>
-      ),
-    },
-    {
-      id: 'status',
       header: headers.status,
       width: '132px',
       cell: ({ status }) => <ProjectBadge status={status} />,
     },
     {
-      id: 'started',
       header: headers.started,
       width: '132px',
       from: 'tablet',
       cell: ({ startedOn }) => formatDay(startedOn),
     },
-  ];
-}
+  ],
+  add: {
+    label: projectFormTexts.newProject,
+    dialog: ({ onClose }) => <NewProject onClose={onClose} />,
+  },
+  empty: { title: projectsTexts.noProjects, text: projectsTexts.noProjectsText },
+});
 
-export function ProjectsPage() {
-  const paths = usePaths();
-  const query = useListQuery(NAMES);
-  const pages = usePages('listProjects', query.filters);
-  const columns = useMemo(() => columnsOf(paths), [paths]);
-  return (
-    <BillingPage
-      addLabel={projectFormTexts.newProject}
-      dialog={(onClose) => <NewProject onClose={onClose} />}
-    >
-      {(add) => (
-        <RecordList
-          caption={projectsTexts.projects}
-          columns={columns}
-          pages={pages}
-          query={query}
-          presets={[]}
-          fields={[]}
-          empty={
-            <EmptyState
-              title={projectsTexts.noProjects}
-              text={projectsTexts.noProjectsText}
-              action={add}
-            />
-          }
+export const ContractsPage = createListPage({
+  ...PAGE,
+  call: 'listContracts',
+  caption: projectsTexts.contracts,
+  columns: ({ paths, canWrite, again }) => [
+    {
+      header: headers.contract,
+      cell: ({ contractRef, typeName, customerId, customerName, amount }) => (
+        <TitleCell
+          href={paths.customer(customerId)}
+          title={contractRef}
+          note={[formatMoney(amount), typeName, customerName].join(' · ')}
         />
-      )}
-    </BillingPage>
-  );
+      ),
+    },
+    customerColumn(paths, { header: headers.customer, width: '22%' }),
+    {
+      header: headers.status,
+      width: '144px',
+      cell: ({ status }) => <ContractBadge status={status} />,
+    },
+    {
+      header: headers.signed,
+      width: '124px',
+      from: 'desktop',
+      cell: ({ signedOn }) => formatDay(signedOn),
+    },
+    {
+      header: headers.document,
+      width: '148px',
+      from: 'tablet',
+      cell: ({ id, document }) =>
+        document ? (
+          <FileButton
+            call="getContractDocument"
+            input={{ params: { contractId: id } }}
+            name={document.name}
+            label={projectsTexts.document}
+            size="small"
+          />
+        ) : (
+          projectsTexts.none
+        ),
+    },
+    {
+      header: headers.amount,
+      width: '124px',
+      from: 'tablet',
+      align: 'end',
+      cell: ({ amount }) => <Money text={formatMoney(amount)} isStrong />,
+    },
+    ...(canWrite ? [editColumn(again)] : []),
+  ],
+  add: {
+    label: projectFormTexts.newContract,
+    dialog: ({ onSaved, onClose }) => <NewContract onAdded={onSaved} onClose={onClose} />,
+  },
+  empty: { title: projectsTexts.noContracts, text: projectsTexts.noContractsText },
+});
+
+/** For members who may write. */
+function editColumn(onSaved: () => void): Column<ItemOf<'listContracts'>> {
+  return {
+    header: headers.action,
+    width: '88px',
+    align: 'end',
+    cell: (contract) => (
+      <DialogButton
+        look="link"
+        label={projectFormTexts.edit}
+        dialog={(onClose) => (
+          <EditContract contract={contract} onSaved={onSaved} onClose={onClose} />
+        )}
+      />
+    ),
+  };
 }

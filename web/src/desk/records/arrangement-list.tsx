@@ -2,11 +2,10 @@
 
 import type { ListedPlan, ListedSchedule } from '@quittance/contract/arrangements/provider-schemas';
 import { Link } from 'react-router';
-import { Text } from '../../shared/ui/text/text.tsx';
 import { formatDay, formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
 import { usePaths } from '../paths.ts';
+import { Table } from '../table/table.tsx';
 import { customersTexts } from '../texts/customers.ts';
 import { plansTexts } from '../texts/plans.ts';
 import { PlanBadge, ScheduleBadge } from './status-badges.tsx';
@@ -33,34 +32,31 @@ export function ArrangementList({ plans, schedules }: ArrangementListProps) {
   ];
   return (
     <Section title={customersTexts.arrangements}>
-      {rows.length === 0 ? (
-        <Text tone="muted">{customersTexts.noArrangements}</Text>
-      ) : (
-        <SmallTable
-          caption={customersTexts.arrangements}
-          rows={rows}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              header: columns.invoice,
-              cell: ({ invoiceId, accountRef }) => (
-                <Link to={paths.invoice(invoiceId)}>{accountRef}</Link>
-              ),
-            },
-            { header: columns.kind, cell: ({ kind }) => kind },
-            { header: columns.state, cell: ({ badge }) => badge },
-            {
-              header: columns.next,
-              cell: ({ nextChargeOn }) => (nextChargeOn === null ? none : formatDay(nextChargeOn)),
-            },
-            {
-              header: columns.remaining,
-              align: 'end',
-              cell: ({ remaining }) => formatMoney(remaining),
-            },
-          ]}
-        />
-      )}
+      <Table
+        caption={customersTexts.arrangements}
+        empty={customersTexts.noArrangements}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: columns.invoice,
+            cell: ({ invoiceId, accountRef }) => (
+              <Link to={paths.invoice(invoiceId)}>{accountRef}</Link>
+            ),
+          },
+          { header: columns.kind, cell: ({ kind }) => kind },
+          { header: columns.state, cell: ({ badge }) => badge },
+          {
+            header: columns.next,
+            cell: ({ nextChargeOn }) => (nextChargeOn === null ? none : formatDay(nextChargeOn)),
+          },
+          {
+            header: columns.remaining,
+            align: 'end',
+            cell: ({ remaining }) => formatMoney(remaining),
+          },
+        ]}
+      />
     </Section>
   );
 }

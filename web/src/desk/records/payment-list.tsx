@@ -2,12 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Text } from '../../shared/ui/text/text.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { formatMoney, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
-import { SmallTable } from '../forms/small-table.tsx';
 import { usePaths } from '../paths.ts';
+import { Table } from '../table/table.tsx';
 import { paymentsTexts } from '../texts/payments.ts';
 import { MethodCell } from './method-cell.tsx';
 import { PaymentBadge } from './status-badges.tsx';
@@ -25,24 +24,21 @@ export function PaymentList({ title, empty, payments, action }: PaymentListProps
   const { columns } = paymentsTexts;
   return (
     <Section title={title} action={action}>
-      {payments.length === 0 ? (
-        <Text tone="muted">{empty}</Text>
-      ) : (
-        <SmallTable
-          caption={title}
-          rows={payments}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              header: columns.created,
-              cell: ({ id, createdAt }) => <Link to={paths.payment(id)}>{moment(createdAt)}</Link>,
-            },
-            { header: columns.method, cell: MethodCell },
-            { header: columns.state, cell: ({ state }) => <PaymentBadge state={state} /> },
-            { header: columns.amount, align: 'end', cell: ({ amount }) => formatMoney(amount) },
-          ]}
-        />
-      )}
+      <Table
+        caption={title}
+        empty={empty}
+        rows={payments}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: columns.created,
+            cell: ({ id, createdAt }) => <Link to={paths.payment(id)}>{moment(createdAt)}</Link>,
+          },
+          { header: columns.method, cell: MethodCell },
+          { header: columns.state, cell: ({ state }) => <PaymentBadge state={state} /> },
+          { header: columns.amount, align: 'end', cell: ({ amount }) => formatMoney(amount) },
+        ]}
+      />
     </Section>
   );
 }

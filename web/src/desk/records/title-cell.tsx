@@ -1,7 +1,10 @@
-// The first cell of a row: a link to the record, and below it what a narrow screen has no column for.
+// The first cell of a row, a link to the record with what a narrow screen has no column for below it; and the column of
+// the customer.
 
 import { Link } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import type { DeskPaths } from '../paths.ts';
+import type { Column } from '../table/table.tsx';
 import styles from './title-cell.module.css';
 
 const css = bindClasses(styles);
@@ -17,4 +20,19 @@ export function TitleCell({ href, title, note }: TitleCellProps) {
       {note && <span className={css('note')}>{note}</span>}
     </>
   );
+}
+
+type CustomerRow = { customerId: string; customerName: string };
+
+export function customerColumn(
+  paths: DeskPaths,
+  look: { header: string; width: string },
+): Column<CustomerRow> {
+  return {
+    ...look,
+    from: 'desktop',
+    cell: ({ customerId, customerName }) => (
+      <Link to={paths.customer(customerId)}>{customerName}</Link>
+    ),
+  };
 }

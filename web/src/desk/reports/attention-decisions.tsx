@@ -2,18 +2,19 @@
 
 import type { StaffScope } from '@quittance/contract/identity/roles';
 import type { AttentionDecision } from '@quittance/contract/reports/attention-schemas';
-import type { ReactNode } from 'react';
-import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
-import { sentenceOf } from '../api/failure.ts';
+import { type ReactNode, useState } from 'react';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { OptionCard } from '../../shared/ui/form/option-card.tsx';
+import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import { useCan } from '../api/session-context.ts';
-import { useAction } from '../api/use-action.ts';
+import { ActionButton, OpenButton } from '../forms/action-button.tsx';
+import { ActionDialog } from '../forms/action-dialog.tsx';
+import { useActionForm } from '../forms/action-form.tsx';
 import { ReasonAction } from '../forms/reason-action.tsx';
 import { AnswerInquiry } from '../invoices/answer-inquiry.tsx';
 import { DecideAction } from '../payments/decide-action.tsx';
 import { DecideRefund } from '../payments/decide-refund.tsx';
 import { attentionTexts } from '../texts/attention.ts';
-import { AnswerPause } from './answer-pause.tsx';
 import { AssignCharge } from './assign-charge.tsx';
 import type { AttentionItem } from './attention-item.ts';
 
@@ -112,19 +113,95 @@ export function AttentionDecisions({ item, onSettled }: Props) {
 }
 
 function ResumeEndpoint({ item, onSettled }: Props) {
-  const action = useAction('resumeWebhookEndpoint');
-  const resume = async (): Promise<void> => {
-    const result = await action.run({ params: { endpointId: item.facts.objectId } });
-    showToast(
-      result.isOk
-        ? { tone: 'success', text: attentionTexts.resumed }
-        : { tone: 'error', text: sentenceOf(result.failure) },
-    );
-    if (result.isOk) onSettled();
-  };
   return (
-    <Button variant="secondary" isLoading={action.isRunning} onClick={() => void resume()}>
-      {attentionTexts.resume}
-    </Button>
+    <ActionButton
+      variant="secondary"
+      call="resumeWebhookEndpoint"
+      input={{ params: { endpointId: item.facts.objectId } }}
+      label={attentionTexts.resume}
+      done={attentionTexts.resumed}
+      onDone={onSettled}
+    />
+  );
+}
+
+type AnswerPauseProps = {
+  item: { invoice: { id: string } | null; facts: { months: number | null } };
+  onSettled: () => void;
+};
+
+/** Grants or refuses a pause of a plan that a customer asked for. */
+function AnswerPause({ item, onSettled }: AnswerPauseProps) {
+  const { invoice, facts } = item;
+  if (!invoice) return null;
+  return (
+    <OpenButton
+      label={attentionTexts.pause}
+      dialog={(onClose) => (
+        <PauseDialog
+          invoiceId={invoice.id}
+          months={facts.months ?? 0}
+          onSettled={onSettled}
+          onClose={onClose}
+        />
+      )}
+    />
+  );
+}
+
+type PauseDialogProps = {
+  invoiceId: string;
+  months: number;
+  onSettled: () => void;
+  onClose: () => void;
+};
+
+function PauseDialog({ invoiceId, months, onSettled, onClose }: PauseDialogProps) {
+  const texts = attentionTexts;
+  const [isGranted, setIsGranted] = useState(true);
+  const [message, setMessage] = useState('');
+  const body = { isGranted, message: message.trim() || null };
+  const form = useActionForm('answerPause', {
+    input: { params: { invoiceId }, body },
+    done: texts.paused,
+    onDone: () => {
+      onClose();
+      onSettled();
+    },
+  });
+  return (
+    <ActionDialog
+      title={texts.pauseTitle}
+      text={texts.pauseText(texts.months(months))}
+      submitLabel={texts.pauseConfirm}
+      {...form.dialog}
+      onClose={onClose}
+    >
+      <OptionGroup legend={texts.pauseOutcome}>
+        <OptionCard
+          name="pause"
+          value="grant"
+          title={texts.grant}
+          text={texts.grantText}
+          isSelected={isGranted}
+          onSelect={() => setIsGranted(true)}
+        />
+        <OptionCard
+          name="pause"
+          value="refuse"
+          title={texts.refuse}
+          text={texts.refuseText}
+          isSelected={!isGranted}
+          onSelect={() => setIsGranted(false)}
+        />
+      </OptionGroup>
+      <Input
+        label={texts.pauseMessage}
+        isOptional
+        maxLength={500}
+        value={message}
+        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+      />
+    </ActionDialog>
   );
 }

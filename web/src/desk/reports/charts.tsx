@@ -3,10 +3,16 @@
 import { addDays, dayNumber, type IsoDate } from '@quittance/contract/dates';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import type { ReportSummary } from '@quittance/contract/reports/report-schemas';
+import type { ReactNode } from 'react';
+import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import { Expandable } from '../../shared/ui/layout/expandable.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import { formatDay, formatMoney } from '../format.ts';
-import { SmallTable } from '../forms/small-table.tsx';
+import { Section } from '../forms/section.tsx';
+import { Table } from '../table/table.tsx';
 import { overviewTexts } from '../texts/overview.ts';
-import { ChartSection } from './chart-section.tsx';
+import type { BarsProps } from './bars.tsx';
 
 const { table } = overviewTexts;
 
@@ -35,7 +41,7 @@ export function CollectedChart({ days }: { days: ReportSummary['collected'] }) {
         { key: 'returned', label: table.returned, color: BAD },
       ]}
       table={
-        <SmallTable
+        <Table
           caption={overviewTexts.collected}
           rows={active}
           rowKey={({ date }) => date}
@@ -61,7 +67,7 @@ export function OverdueChart({ buckets }: { buckets: ReportSummary['overdue'] })
       rows={buckets.map(({ bucket, amount }) => ({ name: bucket, amount }))}
       series={[{ key: 'amount', label: table.amount, color: BAD }]}
       table={
-        <SmallTable
+        <Table
           caption={overviewTexts.overdue}
           rows={buckets}
           rowKey={({ bucket }) => bucket}
@@ -117,7 +123,7 @@ export function ExpectedChart({ days }: { days: ReportSummary['expected'] }) {
         { key: 'autoPay', label: table.autoPay, color: GOOD },
       ]}
       table={
-        <SmallTable
+        <Table
           caption={overviewTexts.expected}
           rows={weeks}
           rowKey={({ start }) => start}
@@ -130,5 +136,36 @@ export function ExpectedChart({ days }: { days: ReportSummary['expected'] }) {
         />
       }
     />
+  );
+}
+
+/** The chart library is large, and only this page needs it. */
+const bars = onDemand<BarsProps>(async () => (await import('./bars.tsx')).Bars, {
+  waiting: () => <Skeleton shape="block" height="240px" />,
+});
+
+type ChartSectionProps = BarsProps & {
+  title: string;
+  text: string;
+  /** Said instead of an empty chart. */
+  empty: string | null;
+  table: ReactNode;
+};
+
+/** A chart with its numbers as a table below, which opens on demand and is all that a screen reader needs. */
+function ChartSection({ title, text, empty, table, ...chart }: ChartSectionProps) {
+  return (
+    <Section title={title} text={text}>
+      {empty !== null ? (
+        <Text tone="muted">{empty}</Text>
+      ) : (
+        <>
+          <div aria-hidden="true">
+            <bars.Component {...chart} />
+          </div>
+          <Expandable section={overviewTexts.numbers}>{table}</Expandable>
+        </>
+      )}
+    </Section>
   );
 }

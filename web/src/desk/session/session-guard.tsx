@@ -1,26 +1,30 @@
 // Opens the pages of a company to a signed-in member, and the sign-in to anyone else. A session that ends while a page
 // is open is noticed at the next look at the window, or at a refused call.
 
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { isStatus } from '../../shared/api/http.ts';
+import { canUsePasskeys } from '../../shared/lib/passkey.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
 import { Spinner } from '../../shared/ui/actions/spinner.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
+import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { ClientContext, useClient } from '../api/client-context.ts';
-import type { DeskClient } from '../api/desk-client.ts';
+import { useClient } from '../api/client-context.ts';
 import { type Failure, sentenceOf } from '../api/failure.ts';
-import { SessionContext } from '../api/session-context.ts';
+import { SecondFactorContext } from '../api/second-factor-context.ts';
+import { SessionContext, useSigned } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { pathsOf } from '../paths.ts';
-import { guardTexts } from '../texts/session.ts';
+import { guardTexts, secondFactorTexts } from '../texts/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
-import { SecondFactorProvider } from './second-factor.tsx';
+import { useAddPasskey, useProvePasskey } from './passkey-ceremonies.ts';
 
 const NOT_SIGNED_IN = 401;
 
-const isEnded = (failure: Failure | null): boolean =>
-  failure?.kind === 'problem' && failure.status === NOT_SIGNED_IN;
+const isEnded = (failure: Failure | null): boolean => isStatus(failure, NOT_SIGNED_IN);
 
 function useSignInPath(): string {
   const { domain = '' } = useParams();
@@ -37,7 +41,9 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     () => void navigate(pathsOf(domain).signIn, { replace: true }),
     [navigate, domain],
   );
+  const { onSessionEnded } = useClient();
   useReturn(again);
+  useEffect(() => onSessionEnded(again), [onSessionEnded, again]);
   const signed = useMemo(
     () => session && { session, refresh: again, leave },
     [session, again, leave],
@@ -47,28 +53,9 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   if (!signed) return <Opening />;
   return (
     <SessionContext value={signed}>
-      <NoticingClient onEnded={again}>
-        <SecondFactorProvider>{children}</SecondFactorProvider>
-      </NoticingClient>
+      <SecondFactorProvider>{children}</SecondFactorProvider>
     </SessionContext>
   );
-}
-
-/** A client whose refused calls have the session looked at again. */
-function NoticingClient({ onEnded, children }: { onEnded: () => void; children: ReactNode }) {
-  const client = useClient();
-  const noticing = useMemo<DeskClient>(
-    () => ({
-      ...client,
-      call: async (...call) => {
-        const result = await client.call(...call);
-        if (!result.isOk && isEnded(result.failure)) onEnded();
-        return result;
-      },
-    }),
-    [client, onEnded],
-  );
-  return <ClientContext value={noticing}>{children}</ClientContext>;
 }
 
 function useReturn(onReturn: () => void): void {
@@ -97,5 +84,79 @@ function NotOpened({ failure, onRetry }: { failure: Failure; onRetry: () => void
     <EntryFrame title={guardTexts.notOpened}>
       <ErrorState title={guardTexts.notOpened} text={sentenceOf(failure)} onRetry={onRetry} />
     </EntryFrame>
+  );
+}
+
+/** Asks for the passkey when an action needs it (R74). A member without one adds it here, and the action goes on. */
+function SecondFactorProvider({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const answer = useRef<((isProved: boolean) => void) | null>(null);
+  const ask = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        answer.current?.(false);
+        answer.current = resolve;
+        setIsOpen(true);
+      }),
+    [],
+  );
+  const close = (isProved: boolean): void => {
+    setIsOpen(false);
+    answer.current?.(isProved);
+    answer.current = null;
+  };
+  return (
+    <SecondFactorContext value={ask}>
+      {children}
+      {isOpen && <SecondFactorDialog onClose={close} />}
+    </SecondFactorContext>
+  );
+}
+
+function SecondFactorDialog({ onClose }: { onClose: (isProved: boolean) => void }) {
+  const { session, refresh } = useSigned();
+  const [hasPasskey, setHasPasskey] = useState(session.passkeyCount > 0);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const prove = useProvePasskey();
+  const add = useAddPasskey();
+  const texts = secondFactorTexts;
+  const isPossible = canUsePasskeys();
+  const go = async (): Promise<void> => {
+    setIsBusy(true);
+    setError(null);
+    const outcome = hasPasskey ? await prove() : await add(texts.firstName);
+    setIsBusy(false);
+    if (outcome.kind === 'refused') setError(outcome.text);
+    else if (outcome.kind === 'missing') setHasPasskey(false);
+    else {
+      refresh();
+      onClose(true);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title={hasPasskey ? texts.title : texts.firstTitle}
+      isBlocked={isBusy}
+      onClose={() => onClose(false)}
+    >
+      <Stack gap={5}>
+        <Text>{hasPasskey ? texts.text : texts.firstText}</Text>
+        {!isPossible && <Notice tone="warning">{texts.notSupported}</Notice>}
+        {error && <Notice tone="danger">{error}</Notice>}
+        <Stack direction="row" gap={3} wraps>
+          {isPossible && (
+            <Button isLoading={isBusy} onClick={() => void go()}>
+              {hasPasskey ? texts.confirm : texts.add}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => onClose(false)}>
+            {texts.cancel}
+          </Button>
+        </Stack>
+      </Stack>
+    </Dialog>
   );
 }

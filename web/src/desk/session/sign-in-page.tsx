@@ -1,11 +1,14 @@
 // Signing in by mail (R73): the address, then the link or the code of the mail. A link that was opened in the browser
 // that asked for it signs in at once; in another one the code is needed too.
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/identity/sign-in-code';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { codeIn } from '../../shared/lib/sign-in-code.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Spinner } from '../../shared/ui/actions/spinner.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
@@ -13,8 +16,6 @@ import { useClient } from '../api/client-context.ts';
 import { hasCode, sentenceOf } from '../api/failure.ts';
 import { DESK_HOME, safeNext } from '../paths.ts';
 import { signInTexts } from '../texts/session.ts';
-import { CodeForm } from './code-form.tsx';
-import { EmailForm } from './email-form.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { rememberCompany } from './last-company.ts';
 
@@ -123,5 +124,97 @@ function Titled({ title, text, children }: { title: string; text: string; childr
       </Stack>
       {children}
     </Stack>
+  );
+}
+
+type EmailFormProps = { domain: string; onSent: (email: string) => void };
+
+/** The address that the sign-in mail goes to. Whether it belongs to a member is not told. */
+function EmailForm({ domain, onSent }: EmailFormProps) {
+  const client = useClient();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [isSending, setIsSending] = useState(false);
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (isSending) return;
+    if (!email.includes('@')) {
+      setError(signInTexts.emailMissing);
+      return;
+    }
+    setIsSending(true);
+    setError(undefined);
+    const result = await client.call('requestSignIn', { body: { domain, email: email.trim() } });
+    setIsSending(false);
+    if (result.isOk) onSent(email.trim());
+    else setError(sentenceOf(result.failure));
+  };
+  return (
+    <form noValidate onSubmit={(event) => void send(event)}>
+      <Stack gap={5}>
+        <Input
+          label={signInTexts.email}
+          error={error}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" size="large" isWide isLoading={isSending}>
+          {signInTexts.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+type CodeFormProps = {
+  domain: string;
+  /** Of the link, in a browser that did not ask for it. */
+  token: string | undefined;
+  onEntered: () => void;
+  /** A new mail is needed. */
+  onDead: (text: string) => void;
+};
+
+/** The code of the sign-in mail. */
+function CodeForm({ domain, token, onEntered, onDead }: CodeFormProps) {
+  const client = useClient();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [isSending, setIsSending] = useState(false);
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (isSending) return;
+    if (code.length !== SIGN_IN_CODE_DIGITS) {
+      setError(signInTexts.codeIncomplete);
+      return;
+    }
+    setIsSending(true);
+    setError(undefined);
+    const body = { domain, code, ...(token === undefined ? {} : { token }) };
+    const result = await client.call('completeSignIn', { body });
+    setIsSending(false);
+    if (result.isOk) onEntered();
+    else if (hasCode(result.failure, 'SIGN_IN_LINK_DEAD')) onDead(signInTexts.deadText);
+    else setError(sentenceOf(result.failure));
+  };
+  return (
+    <form noValidate onSubmit={(event) => void send(event)}>
+      <Stack gap={5}>
+        <Input
+          label={signInTexts.codeLabel}
+          hint={signInTexts.codeHint}
+          error={error}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(codeIn(event.currentTarget.value))}
+        />
+        <Button type="submit" size="large" isWide isLoading={isSending}>
+          {signInTexts.codeSubmit}
+        </Button>
+      </Stack>
+    </form>
   );
 }

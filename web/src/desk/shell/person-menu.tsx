@@ -3,11 +3,8 @@
 import { Link } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { SchemeSelect } from '../../shared/theme/scheme-select.tsx';
-import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
-import { sentenceOf } from '../api/failure.ts';
 import { useSigned } from '../api/session-context.ts';
-import { useAction } from '../api/use-action.ts';
+import { ActionButton } from '../forms/action-button.tsx';
 import { usePaths } from '../paths.ts';
 import { shellTexts } from '../texts/shell.ts';
 import styles from './person-menu.module.css';
@@ -17,12 +14,6 @@ const css = bindClasses(styles);
 export function PersonMenu() {
   const { session, leave } = useSigned();
   const paths = usePaths();
-  const signOut = useAction('endSession');
-  const go = async (): Promise<void> => {
-    const result = await signOut.run({});
-    if (result.isOk) leave();
-    else showToast({ tone: 'error', text: sentenceOf(result.failure) });
-  };
   return (
     <div className={css('person')}>
       <Link to={paths.settings('account')} className={css('who')}>
@@ -32,15 +23,15 @@ export function PersonMenu() {
       <div className={css('scheme')}>
         <SchemeSelect label={shellTexts.appearance} names={shellTexts.schemes} />
       </div>
-      <Button
+      <ActionButton
         variant="quiet"
         size="small"
         icon="sign-out"
-        isLoading={signOut.isRunning}
-        onClick={() => void go()}
-      >
-        {shellTexts.signOut}
-      </Button>
+        call="endSession"
+        input={{}}
+        label={shellTexts.signOut}
+        onDone={leave}
+      />
     </div>
   );
 }

@@ -6,17 +6,14 @@ import type {
 } from '@quittance/contract/webhooks/webhook-endpoints';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
-import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
-import { Text } from '../../shared/ui/text/text.tsx';
 import type { Tone } from '../../shared/ui/text/tone-class.ts';
-import { sentenceOf } from '../api/failure.ts';
-import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { useMoments } from '../format.ts';
-import { SmallTable } from '../forms/small-table.tsx';
+import { ActionButton } from '../forms/action-button.tsx';
 import { ReadView } from '../shell/read-view.tsx';
+import { Table } from '../table/table.tsx';
 import { webhooksTexts } from '../texts/access.ts';
 
 const TONES = {
@@ -63,10 +60,10 @@ type DeliveriesProps = {
 function Deliveries({ endpointId, deliveries, onSent }: DeliveriesProps) {
   const { moment } = useMoments();
   const { columns, ...texts } = webhooksTexts;
-  if (deliveries.length === 0) return <Text tone="muted">{texts.noDeliveries}</Text>;
   return (
-    <SmallTable
+    <Table
       caption={texts.deliveries}
+      empty={texts.noDeliveries}
       rows={deliveries}
       rowKey={({ id }) => id}
       columns={[
@@ -89,32 +86,20 @@ function Deliveries({ endpointId, deliveries, onSent }: DeliveriesProps) {
           header: texts.actions,
           isHeaderHidden: true,
           align: 'end',
-          cell: ({ id }) => <SendAgain endpointId={endpointId} deliveryId={id} onSent={onSent} />,
+          cell: ({ id }) => (
+            <ActionButton
+              variant="quiet"
+              size="small"
+              isFlush
+              call="replayDelivery"
+              input={{ params: { endpointId, deliveryId: id } }}
+              label={texts.sendAgain}
+              done={({ count }) => texts.replayed(count)}
+              onDone={onSent}
+            />
+          ),
         },
       ]}
     />
-  );
-}
-
-type SendAgainProps = { endpointId: string; deliveryId: string; onSent: () => void };
-
-function SendAgain({ endpointId, deliveryId, onSent }: SendAgainProps) {
-  const action = useAction('replayDelivery');
-  const send = async (): Promise<void> => {
-    const result = await action.run({ params: { endpointId, deliveryId } });
-    if (!result.isOk) return showToast({ tone: 'error', text: sentenceOf(result.failure) });
-    showToast({ tone: 'success', text: webhooksTexts.replayed(result.answer.count) });
-    onSent();
-  };
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      isFlush
-      isLoading={action.isRunning}
-      onClick={() => void send()}
-    >
-      {webhooksTexts.sendAgain}
-    </Button>
   );
 }

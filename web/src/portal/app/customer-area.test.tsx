@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { company, createWorld } from '../../../test/fixtures.ts';
 import { POPUPS } from '../popups/registry.ts';
+import { selectCustomer } from '../store/reads.ts';
 import { customerArea } from './area.tsx';
 import { PortalApp } from './portal-app.tsx';
 
@@ -142,7 +143,7 @@ describe('What every page of the portal needs (R21)', () => {
 describe('A session that ends under an open page (R20)', () => {
   it('an ended session asks to sign in over the page, allows a wrong code and continues', async () => {
     const { network, store, end } = openAt('/harbor/invoices/HD-2041');
-    await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
+    await waitFor(() => expect(selectCustomer(store.getState())).not.toBeNull());
     await end(true);
     expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeDefined();
     const wrong = { status: 422, body: { success: false, message: 'SIGN_IN_CODE_WRONG' } };
@@ -155,35 +156,35 @@ describe('A session that ends under an open page (R20)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(window.location.pathname).toBe('/harbor/invoices/HD-2041');
-    expect(store.getState().customer.customer).not.toBeNull();
+    expect(selectCustomer(store.getState())).not.toBeNull();
   });
 
   it('another customer sees nothing of the previous one and starts at the first page', async () => {
     const { network, store, end } = openAt('/harbor/invoices/HD-2041');
-    await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
+    await waitFor(() => expect(selectCustomer(store.getState())).not.toBeNull());
     await end(true);
     network.answer('GET /api/portal/private/debtor/', UNAUTHORIZED);
     network.answer(CODE, entrance(OMAR));
     await typeCode('123456');
     await waitFor(() => expect(store.getState().auth.session?.customerId).toBe(OMAR));
     await waitFor(() => expect(window.location.pathname).not.toContain('HD-2041'));
-    expect(store.getState().customer.customer).toBeNull();
+    expect(selectCustomer(store.getState())).toBeNull();
   });
 
   it('declining to sign in again leads to the login', async () => {
     const { network, store, end } = openAt('/harbor/invoices/HD-2041');
-    await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
+    await waitFor(() => expect(selectCustomer(store.getState())).not.toBeNull());
     await end(true);
     const dialog = await screen.findByRole('dialog');
     network.answer(AUTH, UNAUTHORIZED);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(window.location.pathname).toBe('/harbor/auth/login'));
-    expect(store.getState().customer.customer).toBeNull();
+    expect(selectCustomer(store.getState())).toBeNull();
   });
 
   it('a sign-out in another window signs out here', async () => {
     const { network, store } = openAt('/harbor/invoices/HD-2041');
-    await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
+    await waitFor(() => expect(selectCustomer(store.getState())).not.toBeNull());
     network.answer(AUTH, UNAUTHORIZED);
     const other = new BroadcastChannel('quittance-session');
     other.postMessage({ kind: 'signedOut', session: { customerId: MAYA, domain: 'harbor' } });

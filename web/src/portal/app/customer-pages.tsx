@@ -7,13 +7,14 @@ import { PORTAL_PAGES } from '../../shared/lib/paths.ts';
 import { NotShown } from '../../shared/ui/feedback/not-shown.tsx';
 import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
 import { PageSkeleton } from '../../shared/ui/feedback/page-skeleton.tsx';
-import { openInvoices } from '../invoices/open-invoices.ts';
+import { invoicesRequest, listQuery, readFilter } from '../invoices/invoice-list-query.ts';
 import { CustomerInvoicePage } from '../pages/invoice/customer-invoice.tsx';
 import { InvoicesPage } from '../pages/invoices.tsx';
 import { PaymentsPage } from '../pages/payments.tsx';
 import { ProjectsPage } from '../pages/projects/projects.tsx';
 import { EstimatePage } from '../pages/request/estimate.tsx';
 import { RequestPage } from '../pages/request/request.tsx';
+import { invoicesRead } from '../store/account-reads.ts';
 import { openInvoice } from '../store/open-invoice.ts';
 import type { AppDispatch, AppThunk } from '../store/root.ts';
 import { openPortal } from '../store/session.ts';
@@ -112,4 +113,15 @@ export async function openAccountAt(page: PagePath, dispatch: AppDispatch) {
   const [, company = ''] = pathname.split('/');
   const opening = dispatch(openPortal(decodeURIComponent(company), () => open(page)));
   await Promise.all([load?.(), opening]);
+}
+
+/** Loads the invoice list of an address before its page renders; the page then does not ask again. */
+function openInvoices(search: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { session } = getState().auth;
+    if (!session) return;
+    const address = new URLSearchParams(search);
+    const query = listQuery(readFilter(address), address.get('after'));
+    await dispatch(invoicesRead.load(invoicesRequest(session.customerId, query)));
+  };
 }

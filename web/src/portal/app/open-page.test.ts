@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld, LINK } from '../../../test/fixtures.ts';
 import { createSignedInWorld, LIST } from '../../../test/signed-in-world.ts';
+import { invoicesRead } from '../store/account-reads.ts';
+import { selectCompany, selectCustomer, selectInvoice } from '../store/reads.ts';
 import { openPageAt } from './open-page.ts';
 
 const at = (address: string) => new URL(address, 'http://portal.example');
@@ -9,18 +11,17 @@ describe('Before the first render', () => {
   it('a public link has loaded its company, invoice and payments', async () => {
     const { store } = createWorld();
     await openPageAt(at(`/${LINK.company}/pay/${LINK.token}`), store.dispatch);
-    const { company, invoices } = store.getState();
-    expect(company.company?.name).toBe('Harbor Dental');
-    expect(invoices.selectedInvoice).not.toBeNull();
+    expect(selectCompany(store.getState())?.name).toBe('Harbor Dental');
+    expect(selectInvoice(store.getState())).not.toBeNull();
   });
 
   it("the invoice list has loaded the session, the layout's data and the page of its URL", async () => {
     const { network, store } = await createSignedInWorld();
     await openPageAt(at('/harbor/invoices?search=crown'), store.dispatch);
-    const { auth, customer, invoices } = store.getState();
-    expect(auth.isCustomerAuth).toBe(true);
-    expect(customer.customer?.firstName).toBe('Maya');
-    expect(invoices.list).toHaveLength(1);
+    const state = store.getState();
+    expect(state.auth.isCustomerAuth).toBe(true);
+    expect(selectCustomer(state)?.firstName).toBe('Maya');
+    expect(invoicesRead.answerIn(state)?.accounts).toHaveLength(1);
     const asked = network.sent.filter(({ path }) => `GET ${path}`.startsWith(LIST));
     expect(asked.map(({ path }) => at(path).searchParams.get('search'))).toEqual(['crown']);
   });

@@ -1,18 +1,23 @@
 // The public pages, under the product's own brand. They are a separate document, so that no script loaded
 // here can read an invoice (decision 0022). No store.
 
-import { BrowserRouter, Route, Routes } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import { PRIVACY_POLICY } from '#texts/site/privacy-policy';
 import { TERMS_OF_SERVICE } from '#texts/site/terms-of-service';
 import type { ApiClient } from '../../shared/api/client.ts';
-import { PUBLIC_PAGES } from '../../shared/lib/paths.ts';
+import { PUBLIC_PAGES, titleOf } from '../../shared/lib/paths.ts';
+import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
 import { NotFoundPage } from '../pages/not-found.tsx';
 import { FaqPage } from '../pages/public/faq.tsx';
 import { HomePage } from '../pages/public/home.tsx';
 import { LegalPage } from '../pages/public/legal-page.tsx';
 import { ResolvePage } from '../pages/public/resolve.tsx';
-import { PublicLayout } from './layout/public-layout.tsx';
+import { readAnalyticsConfig } from '../site/analytics-config.ts';
+import { ProductHeader } from './layout/header.tsx';
+import { PageFrame } from './layout/page-frame.tsx';
 import { PageBoundary } from './page-boundary.tsx';
+import { usePageTitle } from './use-page-title.ts';
 
 export function PublicApp({ api }: { api: ApiClient }) {
   const { home, faq, onboarding, resolve, privacyPolicy, termsOfService } = PUBLIC_PAGES;
@@ -32,5 +37,29 @@ export function PublicApp({ api }: { api: ApiClient }) {
         </PublicLayout>
       </BrowserRouter>
     </PageBoundary>
+  );
+}
+
+const Analytics = onDemand(async () => (await import('../site/analytics.tsx')).Analytics, {
+  waiting: () => null,
+  failed: () => null,
+}).Component;
+
+/** Analytics are off by default, and then not loaded. */
+function AnalyticsIfConfigured({ pathname }: { pathname: string }) {
+  const [settings] = useState(() => readAnalyticsConfig());
+  if (!settings) return null;
+  return <Analytics settings={settings} pathname={pathname} />;
+}
+
+/** The layout of pages without a company: the product's own header, the title and the footer. */
+function PublicLayout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  usePageTitle(titleOf(pathname, null));
+  return (
+    <PageFrame header={<ProductHeader pathname={pathname} />}>
+      {children}
+      <AnalyticsIfConfigured pathname={pathname} />
+    </PageFrame>
   );
 }

@@ -3,7 +3,7 @@
 
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { reloadPage } from '../../shared/lib/reload-page.ts';
+import { type BrowserClock, browserClock } from '../../shared/lib/clock.ts';
 import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
 import { PopupNotLoaded } from '../popups/popup-placeholder.tsx';
 import type { Session } from '../store/auth.ts';
@@ -39,4 +39,29 @@ function StartOver() {
     reloadPage();
   }, [dispatch]);
   return null;
+}
+
+const AGAIN_AFTER_MS = 10_000;
+const LAST_KEY = 'quittance-reloaded-at';
+
+type ReloadParts = {
+  clock: BrowserClock;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  reload: () => void;
+};
+
+const browser = (): ReloadParts => ({
+  clock: browserClock,
+  storage: window.sessionStorage,
+  reload: () => window.location.reload(),
+});
+
+/** False when a reload has just happened. */
+export function reloadPage({ clock, storage, reload }: ReloadParts = browser()): boolean {
+  const nowMs = clock.nowMs();
+  const sinceMs = nowMs - Number(storage.getItem(LAST_KEY) ?? 0);
+  if (sinceMs < AGAIN_AFTER_MS) return false;
+  storage.setItem(LAST_KEY, String(nowMs));
+  reload();
+  return true;
 }

@@ -3,7 +3,6 @@
  * share its cookie (R20).
  */
 import { useEffect, useRef } from 'react';
-import { createWindowChannel, type WindowChannel } from '../../shared/lib/window-channel.ts';
 import type { Session } from '../store/auth.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { followSessionChange, type SessionChange } from '../store/session.ts';
@@ -29,4 +28,32 @@ export function useOtherWindows(): void {
     if (last.current) channel.current?.post({ kind: 'signedIn', session: last.current });
     else if (previous && !session) channel.current?.post({ kind: 'signedOut', session: previous });
   }, [session, isSessionOver]);
+}
+
+const CHANNEL = 'quittance-session';
+
+/**
+ * Messages between the windows of one browser. The sending window does not receive its own. What they mean is decided
+ * in state/session/session.ts. /
+ */
+type WindowChannel<Message> = {
+  post: (message: Message) => void;
+  /** Returns the unsubscribe function. */
+  subscribe: (listener: (message: Message) => void) => () => void;
+  close: () => void;
+};
+
+/** Browsers without BroadcastChannel notice a change at their next API call. */
+function createWindowChannel<Message>(): WindowChannel<Message> {
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
+  return {
+    post: (message) => channel?.postMessage(message),
+    subscribe: (listener) => {
+      // because only our own pages, of the same or an adjacent release, post to this channel
+      const onMessage = ({ data }: MessageEvent): void => listener(data as Message);
+      channel?.addEventListener('message', onMessage);
+      return () => channel?.removeEventListener('message', onMessage);
+    },
+    close: () => channel?.close(),
+  };
 }

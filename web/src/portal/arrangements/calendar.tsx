@@ -8,7 +8,6 @@ import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { formatDate, formatMonth, formatWeekday } from '../../shared/lib/format.ts';
 import { Icon } from '../../shared/ui/actions/icon.tsx';
 import styles from './calendar.module.css';
-import { dateOf, dayOf } from './day.ts';
 
 const css = bindClasses(styles);
 
@@ -90,4 +89,19 @@ export function Calendar({ window, today, date, onDateChange }: CalendarProps) {
       onSelect={(_, pressed) => onDateChange(dateOf(pressed))}
     />
   );
+}
+
+/**
+ * Converts between the calendar's local-midnight Date and IsoDate. IsoDate has no time zone (R8), so only year, month
+ * and day are copied. /
+ */
+function dayOf(date: IsoDate): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(year, month - 1, day);
+}
+
+function dateOf(day: Date): IsoDate {
+  const pad = (value: number, length: number) => String(value).padStart(length, '0');
+  const parts = [pad(day.getFullYear(), 4), pad(day.getMonth() + 1, 2), pad(day.getDate(), 2)];
+  return parts.join('-') as IsoDate; // because the parts come from a valid Date
 }

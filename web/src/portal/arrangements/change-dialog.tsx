@@ -1,14 +1,28 @@
 // A change of upcoming charges: what is wanted, then its terms, then the payer's consent.
 
-import type { ChargeChange } from '@quittance/contract/statements/upcoming-charges';
-import { type ReactNode, useEffect } from 'react';
+import { formatMoney } from '@quittance/contract/format';
+import { addCents } from '@quittance/contract/money';
+import type {
+  ChangePreview,
+  ChargeChange,
+  ShownTerms,
+} from '@quittance/contract/statements/upcoming-charges';
+import { type ReactNode, useEffect, useState } from 'react';
 import { upcomingTexts } from '#texts/account/upcoming';
+import { isStatus } from '../../shared/api/http.ts';
+import { formatDayLabel } from '../../shared/lib/format.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
+import { MethodLine } from '../../shared/ui/data/method-line.tsx';
+import { SummaryList, type SummaryRow } from '../../shared/ui/data/summary-list.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
-import { ChangeTerms } from './change-terms.tsx';
-import { useChange } from './use-change.ts';
+import { Heading } from '../../shared/ui/text/heading.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import { failureText } from '../store/failure-text.ts';
+import { useAppDispatch } from '../store/hooks.ts';
+import { toastShown } from '../store/toasts.ts';
+import { makeChange, previewChange } from '../store/upcoming.ts';
 
 const texts = upcomingTexts.change;
 
@@ -60,5 +74,82 @@ export function ChangeDialog({ kind, change, children, onClose, onDone }: Change
         {isReviewed && <ChangeTerms preview={shown.preview} />}
       </Stack>
     </Dialog>
+  );
+}
+
+type Shown = { change: ChargeChange; preview: ChangePreview };
+
+/** A change of upcoming charges in two steps: its terms are shown, and the payer agrees to exactly these. */
+function useChange(onDone: () => void) {
+  const dispatch = useAppDispatch();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const review = async (change: ChargeChange): Promise<void> => {
+    setBusy(true);
+    const answered = await dispatch(previewChange(change));
+    setBusy(false);
+    setProblem(answered.isOk ? null : failureText(answered.failure));
+    if (answered.isOk) setShown({ change, preview: answered.value.preview });
+  };
+
+  const agree = async (): Promise<void> => {
+    if (!shown) return;
+    setBusy(true);
+    const answered = await dispatch(makeChange(shown.change, shown.preview));
+    if (answered.isOk) {
+      const { done, requested } = upcomingTexts.change;
+      const text = shown.preview.needsAnswer ? requested : done;
+      dispatch(toastShown({ tone: 'success', text }));
+      onDone();
+      return;
+    }
+    setBusy(false);
+    // Other terms than those shown: the new ones are shown, and nothing is agreed.
+    if (isStatus(answered.failure, 409)) await review(shown.change);
+    setProblem(failureText(answered.failure));
+  };
+
+  return { shown, problem, isBusy, review, agree };
+}
+
+function rowOf({ date, amount, fee }: ShownTerms): SummaryRow {
+  const total = formatMoney(addCents(amount, fee));
+  const value = fee > 0 ? `${total} (${upcomingTexts.withFee(formatMoney(fee))})` : total;
+  return { label: formatDayLabel(date), value };
+}
+
+function Payments({ title, terms }: { title: string; terms: readonly ShownTerms[] }) {
+  return (
+    <Stack as="section" gap={2}>
+      <Heading level={3}>{title}</Heading>
+      {terms.length > 0 ? (
+        <SummaryList rows={terms.map(rowOf)} look="tight" />
+      ) : (
+        <Text tone="muted">{texts.nothing}</Text>
+      )}
+    </Stack>
+  );
+}
+
+/** What a change does, before the payer agrees: the payments until now and from now on, and the exact text. */
+function ChangeTerms({ preview }: { preview: ChangePreview }) {
+  const { before, after, method, text, needsAnswer } = preview;
+  return (
+    <Stack gap={5}>
+      {needsAnswer && <Notice tone="info">{texts.needsAnswer}</Notice>}
+      <Payments title={texts.before} terms={before} />
+      <Payments title={texts.after} terms={after} />
+      {method && after.length > 0 && <MethodLine {...method} />}
+      <Stack gap={1}>
+        <Text size="small" isStrong>
+          {texts.consent}
+        </Text>
+        <Text size="small" tone="muted">
+          {text}
+        </Text>
+      </Stack>
+    </Stack>
   );
 }

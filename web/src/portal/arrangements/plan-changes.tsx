@@ -11,9 +11,9 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useAppDispatch } from '../store/hooks.ts';
 import { refresh } from '../store/refresh.ts';
-import { loadPlanChanges, withdrawPause } from '../store/upcoming.ts';
+import { withdrawPause } from '../store/upcoming.ts';
+import { useRead } from '../store/use-read.ts';
 import { ChangeDialog } from './change-dialog.tsx';
-import { useAnswer } from './use-answer.ts';
 
 const texts = upcomingTexts.plan;
 
@@ -71,7 +71,9 @@ function PlanDialog({ kind, plan, ...rest }: PlanDialogProps) {
 export function PlanChangesBar({ internalRef }: { internalRef: string }) {
   const dispatch = useAppDispatch();
   const [kind, setKind] = useState<PlanKind | null>(null);
-  const { value, again } = useAnswer(internalRef, () => loadPlanChanges(internalRef));
+  const { previous: value, again } = useRead({
+    request: { route: 'planChanges', params: { id: internalRef } },
+  });
   const plan = value?.plan;
   if (!plan) return null;
   const changed = (): void => {

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSignedInWorld } from '../../../test/signed-in-world.ts';
 import { AddressInput } from './address-input.tsx';
-import { addressOfPlace } from './address-of-place.ts';
+import { addressOfPlace } from './use-address-search.ts';
 
 afterEach(() => {
   cleanup();

@@ -1,18 +1,22 @@
 // A customer's email addresses and phone numbers.
 
 import { CONTACTS_MAX } from '@quittance/contract/customers/contact-schemas';
+import type { ContactType } from '@quittance/contract/vocabulary';
 import { type ReactNode, useState } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Busy } from '../../shared/ui/feedback/busy.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import { ChoiceChips } from '../../shared/ui/form/choice-chips.tsx';
 import { SectionCard } from '../../shared/ui/layout/section-card.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import { contactsRead } from '../store/contacts.ts';
+import { addContact } from '../store/contacts.ts';
 import { failureTextBesideToast } from '../store/failure-text.ts';
+import { useAppSelector } from '../store/hooks.ts';
+import { contactsRead } from '../store/reads.ts';
 import { useRead } from '../store/use-read.ts';
-import { AddContact } from './add-contact.tsx';
+import { ContactForm } from './contact-form.tsx';
 import { ContactItem } from './contact-item.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { type MakeChange, useContactChanges } from './use-contact-changes.ts';
@@ -30,16 +34,9 @@ export function ContactsCard({ notice }: { notice?: ReactNode }) {
 }
 
 function Contacts({ make }: { make: MakeChange }) {
-  const {
-    value: contacts,
-    failure,
-    isLoading,
-    again,
-  } = useRead({
-    read: contactsRead,
-    request: { route: 'contacts' },
-    select: (state) => state.contacts.contacts,
-  });
+  const read = useRead({ read: contactsRead, request: { route: 'contacts' } });
+  const { failure, isLoading, again } = read;
+  const contacts = read.value?.contacts ?? null;
   const [isAdding, setIsAdding] = useState(false);
   if (failure) {
     return (
@@ -81,5 +78,30 @@ function ContactsSkeleton() {
         <Skeleton shape="block" height="48px" />
       </Stack>
     </Busy>
+  );
+}
+
+const KINDS = [
+  { value: 'EMAIL', label: contactsTexts.kinds.EMAIL },
+  { value: 'PHONE', label: contactsTexts.kinds.PHONE },
+] as const satisfies { value: ContactType; label: string }[];
+
+type AddContactProps = { make: MakeChange; onDone: () => void };
+
+/** Adds an email address or a phone number. */
+function AddContact({ make, onDone }: AddContactProps) {
+  const isSaving = useAppSelector(({ contacts }) => contacts.isAdding);
+  const [type, setType] = useState<ContactType>('EMAIL');
+  return (
+    <ContactForm
+      type={type}
+      submitLabel={contactsTexts.add}
+      isSaving={isSaving}
+      make={make}
+      change={(value) => (dispatch) => dispatch(addContact({ body: { type, value } }))}
+      onDone={onDone}
+    >
+      <ChoiceChips legend={contactsTexts.kind} chips={KINDS} value={type} onValueChange={setType} />
+    </ContactForm>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { MailPreference } from '@quittance/contract/customers/mail-preference-routes';
 import type { OptionalMail } from '@quittance/contract/vocabulary';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { mailPreferenceTexts as texts } from '#texts/account/mail-preferences';
 import { uiTexts } from '#texts/site/ui';
 import { Busy } from '../../shared/ui/feedback/busy.tsx';
@@ -13,27 +13,24 @@ import { Expandable } from '../../shared/ui/layout/expandable.tsx';
 import { SectionCard } from '../../shared/ui/layout/section-card.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
+import { createApiThunk } from '../store/app-thunk.ts';
 import { useAppDispatch } from '../store/hooks.ts';
-import { loadMailPreferences, setMailPreference } from '../store/mail-preferences.ts';
+import { useRead } from '../store/use-read.ts';
+
+const setMailPreference = createApiThunk('mailPreferences/set', 'setMailPreference');
 
 function usePreferences() {
   const dispatch = useAppDispatch();
-  const [preferences, setPreferences] = useState<readonly MailPreference[] | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const { value, failure, again, replace } = useRead({ request: { route: 'mailPreferences' } });
   const [changing, setChanging] = useState<OptionalMail | null>(null);
-  const load = useCallback(async (): Promise<void> => {
-    const result = await dispatch(loadMailPreferences({}));
-    if (loadMailPreferences.fulfilled.match(result)) setPreferences(result.payload.preferences);
-    setHasFailed(loadMailPreferences.rejected.match(result) && result.meta.rejectedWithValue);
-  }, [dispatch]);
-  useEffect(() => void load(), [load]);
   const set = async (preference: MailPreference): Promise<void> => {
     setChanging(preference.kind);
     const result = await dispatch(setMailPreference({ body: preference }));
-    if (setMailPreference.fulfilled.match(result)) setPreferences(result.payload.preferences);
+    if (setMailPreference.fulfilled.match(result)) replace(result.payload);
     setChanging(null);
   };
-  return { preferences, hasFailed, load, changing, set };
+  const preferences = value?.preferences;
+  return { preferences, hasFailed: failure !== null, load: again, changing, set };
 }
 
 export function MailPreferencesCard() {
@@ -41,7 +38,7 @@ export function MailPreferencesCard() {
   return (
     <SectionCard title={texts.title} hint={texts.hint}>
       {hasFailed && (
-        <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: () => void load() }}>
+        <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: load }}>
           {texts.failed}
         </Notice>
       )}

@@ -11,8 +11,11 @@ import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
+import { requestSignIn } from '../store/auth.ts';
+import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch } from '../store/hooks.ts';
-import { sendCode, signInAgain } from '../store/sign-in-again.ts';
+import { selectSignedInCustomer } from '../store/reads.ts';
+import type { AppThunk } from '../store/root.ts';
 
 const texts = contactsTexts.signInAgain;
 
@@ -84,4 +87,39 @@ export function SignInAgain({ onSignedIn, onGiveUp }: SignInAgainProps) {
       )}
     </Notice>
   );
+}
+
+/** The error text, or null on success. */
+type Outcome = Promise<string | null>;
+
+function sendCode(): AppThunk<Outcome> {
+  return async (dispatch, getState) => {
+    const { session } = getState().auth;
+    const customer = selectSignedInCustomer(getState());
+    if (!session || !customer) return failureText(undefined);
+    const email = customer.emailPrimary?.value ?? customer.customerRef;
+    const result = await dispatch(
+      requestSignIn({
+        params: { id: customer.customerRef },
+        body: { email, domain: session.domain, isLocal: false },
+      }),
+    );
+    return requestSignIn.rejected.match(result) ? failureText(result.payload) : null;
+  };
+}
+
+/**
+ * A new sign-in without leaving the page, for actions the server allows only shortly after one (R23): the page and its
+ * input stay. Unlike `signInByCode`, a wrong code does not sign out. /
+ */
+function signInAgain(code: string): AppThunk<Outcome> {
+  return async (_dispatch, getState, { api, principal }) => {
+    const { session } = getState().auth;
+    const before = principal.current();
+    if (!session || before.kind !== 'customer') return failureText(undefined);
+    const result = await api.call('signInByCode', { body: { domain: session.domain, code } });
+    if (!result.isOk) return failureText(result.failure);
+    principal.become({ ...before, bearer: result.answer.token });
+    return null;
+  };
 }

@@ -2,17 +2,18 @@
  * The state of the address search: predictions for the typed text, and the address of the chosen one. Text that
  * names no chosen address is neither submitted nor forgotten: the input says what is left to do.
  */
-import type { Address } from '@quittance/contract/customers/address';
-import type { Prediction } from '@quittance/contract/customers/places';
+import {
+  type Address,
+  type AddressError,
+  readAddress,
+} from '@quittance/contract/customers/address';
+import { type Place, type Prediction, partsOf } from '@quittance/contract/customers/places';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import usePlacesAutocomplete from 'use-places-autocomplete';
 import { addressTexts } from '#texts/account/address';
 import { ADDRESS_CACHE_SECONDS, ADDRESS_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
-import { findPlace, predictPlaces } from '../store/address-suggestions.ts';
 import { useAppDispatch } from '../store/hooks.ts';
-import { addressOfPlace } from './address-of-place.ts';
-import { placesService } from './places-service.ts';
-import { useListboxKeys } from './use-listbox-keys.ts';
+import type { AppThunk } from '../store/root.ts';
 
 /** The server enforces the same restrictions. */
 const REQUEST = { componentRestrictions: { country: 'us' }, language: 'en-GB' } as const;
@@ -92,4 +93,85 @@ export function useAddressSearch({ value, onChange }: AddressValue) {
   const { error } = note;
   const text = places.value;
   return { text, hint, error, isUnknown, predictions, active, type, choose, onKeyDown, onBlur };
+}
+
+type Predict = (input: string) => Promise<Prediction[]>;
+
+type Found = (predictions: Prediction[], status: 'OK' | 'ZERO_RESULTS') => void;
+
+/**
+ * The maps interface that use-places-autocomplete expects, implemented by our own server: no third-party script runs
+ * beside the payment fields. /
+ */
+function placesService(predict: Predict) {
+  function AutocompleteService() {
+    return {
+      getPlacePredictions({ input }: { input: string }, found: Found): void {
+        void predict(input).then((predictions) =>
+          found(predictions, predictions.length > 0 ? 'OK' : 'ZERO_RESULTS'),
+        );
+      },
+    };
+  }
+  return { places: { AutocompleteService } };
+}
+
+/** Placeholder unit while the other parts are validated. */
+const NO_UNIT = '-';
+
+type AddressResult = { address: Address; lacksUnit: boolean } | { error: AddressError };
+
+/**
+ * Converts a chosen place into an address, or into the error that says which part is missing (product §5.7). The unit
+ * is optional. /
+ */
+export function addressOfPlace(place: Place): AddressResult {
+  const parts = partsOf(place);
+  const read = readAddress(parts);
+  if (!('error' in read)) return { address: read, lacksUnit: false };
+  if (read.error !== 'ERROR_UNIT') return read;
+  const house = readAddress({ ...parts, unit: NO_UNIT });
+  return 'error' in house ? house : { address: { ...house, unit: '' }, lacksUnit: true };
+}
+
+type ListboxKeys<Option> = {
+  options: readonly Option[];
+  onChoose: (option: Option) => void;
+  onClose: () => void;
+};
+
+/** Arrow keys, Enter and Escape for a listbox below an input; the focus stays in the input. */
+function useListboxKeys<Option>({ options, onChoose, onClose }: ListboxKeys<Option>) {
+  const [marked, setMarked] = useState({ options, index: -1 });
+  const active = marked.options === options ? marked.index : -1;
+  const mark = (index: number): void =>
+    setMarked({ options, index: (index + options.length) % options.length });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (options.length === 0) return;
+    const chosen = options[active];
+    if (event.key === 'ArrowDown') mark(active + 1);
+    else if (event.key === 'ArrowUp') mark(active === -1 ? options.length - 1 : active - 1);
+    else if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter' && chosen) onChoose(chosen);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { active, onKeyDown };
+}
+
+/** Suggests nothing when the service fails: an address can always be typed. */
+function predictPlaces(input: string): AppThunk<Promise<Prediction[]>> {
+  return async (_dispatch, _getState, { api }) => {
+    const result = await api.call('placePredictions', { query: { input } });
+    return result.isOk ? result.answer.predictions : [];
+  };
+}
+
+function findPlace(id: string): AppThunk<Promise<Place | null>> {
+  return async (_dispatch, _getState, { api }) => {
+    const result = await api.call('place', { query: { id } });
+    return result.isOk ? result.answer.place : null;
+  };
 }

@@ -3,7 +3,7 @@
  * stored and retried after the sign-in.
  */
 import { useState } from 'react';
-import { type ApiFailure, isCode } from '../../shared/api/failure.ts';
+import { type ApiFailure, isCode } from '../../shared/api/client.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import type { AppDispatch } from '../store/store.ts';
 

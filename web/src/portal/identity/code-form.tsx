@@ -5,7 +5,7 @@ import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/identity/sign-in-code';
 import { type SubmitEvent, useState } from 'react';
 import { deviceTexts } from '#texts/account/devices';
 import { signInTexts } from '#texts/site/sign-in';
-import { isStatus } from '../../shared/api/failure.ts';
+import { isStatus } from '../../shared/api/http.ts';
 import { codeIn } from '../../shared/lib/sign-in-code.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Checkbox } from '../../shared/ui/form/checkbox.tsx';

@@ -12,6 +12,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useAppSelector } from '../store/hooks.ts';
+import { selectCompany } from '../store/reads.ts';
 
 type PasskeyItemProps = {
   passkey: Passkey;
@@ -49,7 +50,7 @@ export function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
 }
 
 function Facts({ passkey }: { passkey: Passkey }) {
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   const { name, createdAt, lastUsedAt, isBackedUp, isBlocked } = passkey;
   const day = (at: typeof createdAt) => (company ? formatInstantDate(at, company) : '');
   return (

@@ -7,14 +7,13 @@ import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { Session } from '../store/auth.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { selectSignedInCustomer } from '../store/reads.ts';
 import { forgetCustomer } from '../store/session.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 
 export function SignInAgain({ session }: { session: Session }) {
   const dispatch = useAppDispatch();
-  const customerRef = useAppSelector(({ customer }) =>
-    customer.customer && 'customerRef' in customer.customer ? customer.customer.customerRef : null,
-  );
+  const customerRef = useAppSelector((state) => selectSignedInCustomer(state)?.customerRef ?? null);
   const head = (step: 'request' | 'code') =>
     step === 'request' ? (
       <Text tone="muted">{signInTexts.again.why}</Text>

@@ -1,14 +1,17 @@
 /** The brand of the company in the address, for the pages before a sign-in. */
-import { brandRead } from '../store/company.ts';
+import { useAppSelector } from '../store/hooks.ts';
+import { brandRead, selectBrand, selectCompany } from '../store/reads.ts';
 import { useRead } from '../store/use-read.ts';
 
-export function useBrand(company: string) {
-  const { previous, failure, isLoading, again } = useRead({
+export function useBrand(domain: string) {
+  const { failure, isLoading, again } = useRead({
     read: brandRead,
-    request: { route: 'companyBrand', params: { company } },
-    select: (state) => state.company.brand,
+    request: { route: 'companyBrand', params: { company: domain } },
   });
   // After a sign-out the brand is still known, and its name never disappears.
-  const name = previous?.domain === company ? previous.name : null;
+  const name = useAppSelector((state) => {
+    const known = [selectBrand(state), selectCompany(state)];
+    return known.find((brand) => brand?.domain === domain)?.name ?? null;
+  });
   return { name, failure, isRetrying: isLoading, onRetry: again };
 }

@@ -2,6 +2,7 @@
  * The query of the invoice list in the address bar: search, status, order and cursor. Invalid values are
  * ignored.
  */
+
 import { FIRST_INVOICES } from '@quittance/contract/first-calls';
 import type { CustomerId } from '@quittance/contract/ids';
 import {
@@ -10,7 +11,7 @@ import {
   type InvoiceGroup,
   type InvoiceSort,
 } from '@quittance/contract/invoices/invoice-filter';
-import type { InvoicesQuery } from '../store/invoices.ts';
+import type { InvoicesQuery } from '../store/account-reads.ts';
 
 export type InvoiceFilter = { search: string; group: InvoiceGroup | null; sort: InvoiceSort };
 

@@ -2,7 +2,7 @@
 
 import { daysBetween } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
-import type { Invoice } from '@quittance/contract/invoices/portal-schemas';
+import type { Invoice, PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { Link } from 'react-router';
 import { invoiceListTexts } from '#texts/account/invoice-lists';
@@ -21,8 +21,7 @@ import { titleLinkClass } from '../../shared/ui/text/link-class.ts';
 import { Money } from '../../shared/ui/text/money.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { nextPaymentText, overdueText } from './due-line.tsx';
-import { type NextStep, nextStep } from './next-step.ts';
-import { openCents, savedByOffer } from './pay-state.ts';
+import { openCents, payState, savedByOffer } from './pay-state.ts';
 import { InvoiceBadge } from './status-badge.tsx';
 
 const texts = invoiceListTexts;
@@ -175,4 +174,16 @@ export function InvoiceTable({ domain, invoices, marks = null }: InvoiceTablePro
       rowKey={({ id }) => id}
     />
   );
+}
+
+/** The next step of an invoice in a list: pay, view or receipt. */
+type NextStep = 'pay' | 'view' | 'receipt';
+
+function nextStep(invoice: Pick<PublicInvoice, 'status' | 'payable'>): NextStep {
+  const state = payState(invoice);
+  if (state === 'paid') return 'receipt';
+  // An arranged invoice can be paid today, but that is not its next step.
+  const isArranged =
+    invoice.status === 'PAYMENT_PLAN_IN_PROGRESS' || invoice.status === 'PAYMENT_EXTENSION';
+  return state === 'payable' && !isArranged ? 'pay' : 'view';
 }

@@ -39,8 +39,13 @@ describe('The amount of the page', () => {
 
 describe('The pay button of the page', () => {
   const next = {
-    ...{ index: 3, parts: 3, date: '2026-12-15', cost: 3_440, fee: 110 },
-    ...{ status: 'OPEN', isActive: true },
+    index: 3,
+    parts: 3,
+    date: '2026-12-15',
+    cost: 3_440,
+    fee: 110,
+    status: 'OPEN',
+    isActive: true,
   };
   it.each([
     ['Pay now', {}],

@@ -20,7 +20,8 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { setAutoPayMethod, toggleAutoPay } from '../store/customer.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { type SavedMethodLine, selectSignedInCustomer } from '../store/saved-methods.ts';
+import { selectCompany, selectSignedInCustomer } from '../store/reads.ts';
+import type { SavedMethodLine } from '../store/saved-methods.ts';
 
 const texts = methodsTexts.autoPay;
 
@@ -48,7 +49,7 @@ function obstacleTo(method: SavedMethodLine): string | null {
 }
 
 export function AutoPay({ methods }: { methods: readonly SavedMethodLine[] }) {
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   if (!company) return null;
   const taken = methods.filter((method) => isTaken(method, company));
   const [first, ...others] = taken.filter((method) => obstacleTo(method) === null);

@@ -12,11 +12,8 @@ import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupOpened } from '../store/popup.ts';
-import {
-  type SavedMethodLine,
-  selectSavedMethods,
-  selectSignedInCustomer,
-} from '../store/saved-methods.ts';
+import { selectSignedInCustomer } from '../store/reads.ts';
+import { type SavedMethodLine, selectSavedMethods } from '../store/saved-methods.ts';
 import { AutoPay } from './auto-pay.tsx';
 import styles from './methods-card.module.css';
 

@@ -11,6 +11,8 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
 import { PageSkeleton } from '../../shared/ui/feedback/page-skeleton.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import { SearchToolbar } from '../../shared/ui/form/search-toolbar.tsx';
+import { Select } from '../../shared/ui/form/select.tsx';
 import { PageColumn } from '../../shared/ui/layout/page-column.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Tabs } from '../../shared/ui/overlay/tabs.tsx';
@@ -18,12 +20,19 @@ import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import { Sentence } from '../../shared/ui/text/sentence.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { type ContractListQuery, readQuery, writeQuery } from '../projects/contract-list-query.ts';
+import {
+  CONTRACT_SORTS,
+  type ContractListQuery,
+  readQuery,
+  requestOf,
+  writeQuery,
+} from '../projects/contract-list-query.ts';
 import { ContractTable } from '../projects/contract-table.tsx';
-import { ContractToolbar } from '../projects/contract-toolbar.tsx';
-import { useContracts } from '../projects/use-contracts.ts';
+import { contractsRead, contractTabsRead } from '../store/account-reads.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppSelector } from '../store/hooks.ts';
+import { selectCompany } from '../store/reads.ts';
+import { useRead } from '../store/use-read.ts';
 import { PortalNotFound } from './entry/portal-not-found.tsx';
 
 type Shown = ReturnType<typeof useContracts>;
@@ -39,7 +48,7 @@ const ALL_TAB = [{ key: 'all', label: contractsTexts.all, count: 0 }] as const;
 export function ContractsPage() {
   const { company: domain = '' } = useParams();
   const isVisible = useAppSelector(
-    ({ company }) => company.company?.preference.isContractsVisible ?? null,
+    (state) => selectCompany(state)?.preference.isContractsVisible ?? null,
   );
   if (isVisible === null) return <PageSkeleton />;
   return isVisible ? <Contracts /> : <PortalNotFound company={domain} />;
@@ -140,5 +149,57 @@ function List({ shown, query, onGo }: PartProps) {
         onNext={page < pages ? () => onGo({ ...query, page: page + 1 }) : null}
       />
     </>
+  );
+}
+
+/** The page of contracts in the address, its totals and the tabs (R24). */
+function useContracts(query: ContractListQuery) {
+  const page = useRead({
+    read: contractsRead,
+    request: { route: 'contracts', body: requestOf(query) },
+  });
+  const counts = useRead({ read: contractTabsRead, request: { route: 'contractTabs' } });
+  return {
+    list: page.previous?.contracts ?? [],
+    pagination: page.previous?.pagination ?? null,
+    additional: page.previous?.additional ?? {},
+    tabs: counts.previous?.tabs ?? [],
+    /** False until the first answer: an empty list is not the same as no answer. */
+    isKnown: page.previous !== null,
+    /** The answer to the address has not arrived yet; the rows of the last one stay visible. */
+    isLoading: page.value === null && page.failure === null,
+    isRetrying: page.isLoading,
+    failure: page.failure,
+    retry: (): void => {
+      page.again();
+      counts.again();
+    },
+  };
+}
+
+const SORTS = CONTRACT_SORTS.map((value) => ({ value, label: contractsTexts.sorts[value] }));
+
+type ContractToolbarProps = {
+  query: ContractListQuery;
+  onQueryChange: (query: ContractListQuery) => void;
+};
+
+/** Search and order of the contract list. */
+function ContractToolbar({ query, onQueryChange }: ContractToolbarProps) {
+  return (
+    <SearchToolbar
+      label={contractsTexts.search}
+      placeholder={contractsTexts.searchHint}
+      search={query.search}
+      onSearchChange={(search) => onQueryChange({ ...query, search, page: 1 })}
+    >
+      <Select
+        label={contractsTexts.order}
+        isLabelHidden
+        options={SORTS}
+        value={query.sort}
+        onValueChange={(sort) => onQueryChange({ ...query, sort, page: 1 })}
+      />
+    </SearchToolbar>
   );
 }

@@ -1,5 +1,9 @@
 // All invoices of a signed-in customer: balance, and one page of the filtered list (product §2.4).
 
+import type { Invoice } from '@quittance/contract/invoices/portal-schemas';
+import { addCents, type Cents } from '@quittance/contract/money';
+import { hasNoArrangement, INVOICES_MAX } from '@quittance/domain/checkout/split';
+import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { invoicesTexts } from '#texts/account/invoices';
 import { payInvoicesTexts } from '#texts/account/pay-invoices';
@@ -22,6 +26,7 @@ import {
 } from '../invoices/balance-summary.tsx';
 import {
   type InvoiceFilter,
+  invoicesRequest,
   isFiltered,
   listQuery,
   readFilter,
@@ -30,9 +35,10 @@ import {
 import { type InvoiceMarks, InvoiceTable } from '../invoices/invoice-table.tsx';
 import { InvoiceToolbar } from '../invoices/invoice-toolbar.tsx';
 import { MarkedBar } from '../invoices/marked-bar.tsx';
-import { useInvoices } from '../invoices/use-invoices.ts';
-import { useMarkedInvoices } from '../invoices/use-marked-invoices.ts';
+import { balanceRead, type InvoicesQuery, invoicesRead } from '../store/account-reads.ts';
 import { failureTextBesideToast } from '../store/failure-text.ts';
+import { useAppSelector } from '../store/hooks.ts';
+import { useRead } from '../store/use-read.ts';
 
 export function InvoicesPage() {
   const [query, setQuery] = useSearchParams();
@@ -136,4 +142,60 @@ function List({ shown, marks, onClear }: ListProps) {
       <InvoiceTable domain={domain} invoices={invoices ?? previous} marks={marks} />
     </Stale>
   );
+}
+
+/**
+ * The page of invoices in the address, and the balance, which only a first page carries: a visit that starts on a
+ * later page reads it separately. /
+ */
+function useInvoices(query: InvoicesQuery) {
+  const customerId = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
+  const page = useRead({
+    read: invoicesRead,
+    request: customerId && invoicesRequest(customerId, query),
+  });
+  const needsBalance = query.cursor !== undefined && !page.previous?.summary;
+  const balance = useRead({
+    read: balanceRead,
+    request: customerId && needsBalance ? invoicesRequest(customerId, { limit: 1 }) : null,
+  });
+  return {
+    invoices: page.value?.accounts ?? null,
+    /** Shown while another page or search loads. */
+    previous: page.previous?.accounts ?? null,
+    summary: page.previous?.summary ?? balance.previous?.summary ?? null,
+    balance,
+    nextCursor: page.value?.nextCursor ?? null,
+    failure: page.failure,
+    isLoading: page.isLoading,
+    retry: page.again,
+  };
+}
+
+/** As the server decides it: payable now, and without an arrangement. */
+function canPayTogether({ payable, status }: Pick<Invoice, 'payable' | 'status'>): boolean {
+  return payable.isPayable && payable.options.includes('PAY_IN_FULL') && hasNoArrangement(status);
+}
+
+type Marked = ReadonlyMap<Invoice['id'], Cents>;
+
+/** The invoices that the payer marks in the list to pay them together (R48). Other pages of the list keep them. */
+function useMarkedInvoices() {
+  const [marked, setMarked] = useState<Marked>(new Map());
+  const marks = {
+    canMark: (invoice: Invoice) =>
+      canPayTogether(invoice) && (marked.has(invoice.id) || marked.size < INVOICES_MAX),
+    isMarked: ({ id }: Invoice) => marked.has(id),
+    onMark: ({ id, payable }: Invoice) => {
+      const next = new Map(marked);
+      if (!next.delete(id)) next.set(id, payable.amount);
+      setMarked(next);
+    },
+  };
+  return {
+    marks,
+    ids: [...marked.keys()],
+    totalCents: addCents(...marked.values()),
+    clear: () => setMarked(new Map()),
+  };
 }

@@ -1,8 +1,12 @@
 // All payments of a signed-in customer by month, with receipts.
 
+import type { Instant } from '@quittance/contract/dates';
+import { FIRST_PAYMENTS } from '@quittance/contract/first-calls';
+import { dateIn, type Zone } from '@quittance/contract/local-time';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paymentsTexts } from '#texts/account/payments';
 import { useScrollRestoration } from '../../shared/hooks/use-scroll-restoration.ts';
+import { formatMonth } from '../../shared/lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
 import { buttonClass } from '../../shared/ui/actions/button-class.ts';
 import { CursorPager } from '../../shared/ui/data/cursor-pager.tsx';
@@ -13,11 +17,12 @@ import { Stale } from '../../shared/ui/feedback/stale.tsx';
 import { PageColumn } from '../../shared/ui/layout/page-column.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
-import { byMonth } from '../payments/by-month.ts';
 import { PaymentTable } from '../payments/payment-table.tsx';
-import { usePayments } from '../payments/use-payments.ts';
+import { paymentsRead } from '../store/account-reads.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppSelector } from '../store/hooks.ts';
+import { selectCompany } from '../store/reads.ts';
+import { useRead } from '../store/use-read.ts';
 
 export function PaymentsPage() {
   const { company: domain = '' } = useParams();
@@ -42,7 +47,7 @@ export function PaymentsPage() {
 
 function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
   const { company: domain = '' } = useParams();
-  const zone = useAppSelector(({ company }) => company.company);
+  const zone = useAppSelector(selectCompany);
   const { payments, previous, failure, isLoading, retry } = shown;
   if (failure && !payments) {
     return (
@@ -100,4 +105,40 @@ function NoPayments({ domain }: { domain: string }) {
       }
     />
   );
+}
+
+type Month<Row> = { name: string; rows: Row[] };
+
+/** Groups payments by month in the company's time zone (R8), preserving their order. */
+export function byMonth<Row extends { createdAt: Instant }>(
+  rows: readonly Row[],
+  zone: Zone,
+): Month<Row>[] {
+  const months: Month<Row>[] = [];
+  for (const row of rows) {
+    const name = formatMonth(dateIn(zone, row.createdAt));
+    const last = months.at(-1);
+    if (last?.name === name) last.rows.push(row);
+    else months.push({ name, rows: [row] });
+  }
+  return months;
+}
+
+/** The page of payments in the address. */
+function usePayments(cursor: string | null) {
+  const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
+  const query = { ...FIRST_PAYMENTS, ...(cursor ? { cursor } : {}) };
+  const page = useRead({
+    read: paymentsRead,
+    request: id && { route: 'transactions', params: { id }, query },
+  });
+  return {
+    payments: page.value?.transactions ?? null,
+    /** Shown while another page loads. */
+    previous: page.previous?.transactions ?? null,
+    nextCursor: page.value?.nextCursor ?? null,
+    failure: page.failure,
+    isLoading: page.isLoading,
+    retry: page.again,
+  };
 }

@@ -10,7 +10,7 @@ import {
   customer,
 } from '../../../test/signed-in-world.ts';
 import { mandateText } from '../../shared/lib/mandate-text.ts';
-import { customerRead } from '../store/customer.ts';
+import { customerRead } from '../store/reads.ts';
 import { ProfilePage } from './profile.tsx';
 
 afterEach(cleanup);

@@ -1,6 +1,5 @@
 // The calendar of upcoming charges of a signed-in customer (ADR 0092), by month, and its private feed.
 
-import type { CustomerId } from '@quittance/contract/ids';
 import type { UpcomingCharge } from '@quittance/contract/statements/upcoming-charges';
 import { useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -19,11 +18,10 @@ import { ChangeCharge, type ChargeAction } from '../arrangements/change-charge.t
 import { ChargeCard } from '../arrangements/charge-card.tsx';
 import { ExcludedInvoices } from '../arrangements/excluded-invoices.tsx';
 import { FeedCard } from '../arrangements/feed-card.tsx';
-import { useAnswer } from '../arrangements/use-answer.ts';
 import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupOpened } from '../store/popup.ts';
-import { loadUpcoming } from '../store/upcoming.ts';
+import { useRead } from '../store/use-read.ts';
 
 type Months = { name: string; charges: UpcomingCharge[] }[];
 
@@ -57,20 +55,21 @@ function useCancel() {
   };
 }
 
-function useUpcoming(id: CustomerId | null, cursor: string | null) {
-  return useAnswer(id && `${id} ${cursor}`, () =>
-    id ? loadUpcoming(id, cursor) : async () => NOT_ASKED,
-  );
-}
-
-const NOT_ASKED = { isOk: false, failure: { kind: 'aborted' } } as const;
+const LIMIT = 25;
 
 export function UpcomingPage() {
   const { company: domain = '' } = useParams();
   const [query] = useSearchParams();
   const cursor = query.get('after');
   const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
-  const { value, failure, again } = useUpcoming(id, cursor);
+  const asked = { limit: LIMIT, ...(cursor ? { cursor } : {}) };
+  const {
+    previous: value,
+    failure,
+    again,
+  } = useRead({
+    request: id && { route: 'upcomingCharges', params: { id }, query: asked },
+  });
   const [changing, setChanging] = useState<Changing | null>(null);
   const cancel = useCancel();
   useAfterPopup(again);

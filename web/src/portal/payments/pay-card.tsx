@@ -2,7 +2,11 @@
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { formatMoney } from '@quittance/contract/format';
-import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
+import type {
+  PublicInvoice,
+  PublicTransaction,
+  Transaction,
+} from '@quittance/contract/invoices/portal-schemas';
 import { PUBLIC_PATHS } from '@quittance/contract/pages';
 import type { ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
@@ -11,7 +15,9 @@ import { contactOf } from '../../shared/lib/contact-of.ts';
 import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { buttonClass } from '../../shared/ui/actions/button-class.ts';
+import { NotShown } from '../../shared/ui/feedback/not-shown.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { ScreenOnly } from '../../shared/ui/layout/screen-only.tsx';
@@ -23,7 +29,8 @@ import { DueLine } from '../invoices/due-line.tsx';
 import { InvoiceAmount } from '../invoices/invoice-amount.tsx';
 import { type PayState, payButtonText, savedByOffer, shownAmount } from '../invoices/pay-state.ts';
 import { Questions } from '../invoices/questions.tsx';
-import { PaidNotice } from './paid-notice.tsx';
+import { useAppSelector } from '../store/hooks.ts';
+import { selectInvoicePayments } from '../store/reads.ts';
 import { RunningNotice } from './running-notice.tsx';
 
 type PayCardProps = {
@@ -160,5 +167,33 @@ export function PayCardSkeleton() {
         </Text>
       </Stack>
     </Card>
+  );
+}
+
+const ReceiptButton = onDemand(async () => (await import('./receipt-button.tsx')).ReceiptButton, {
+  waiting: () => null,
+  failed: (retry) => <NotShown as="icon" onRetry={retry} />,
+}).Component;
+
+type AnyTransaction = PublicTransaction | Transaction;
+
+function newestPaid(payments: readonly AnyTransaction[]): AnyTransaction | null {
+  const paid = payments.filter(({ status }) => status === 'SUCCESS');
+  return paid.sort((one, other) => other.createdAt.localeCompare(one.createdAt))[0] ?? null;
+}
+
+/** Nothing is left to pay: the thanks, and the receipt of the newest payment (product §2.25). */
+function PaidNotice() {
+  const payments = useAppSelector(selectInvoicePayments);
+  const last = newestPaid(payments ?? []);
+  return (
+    <Stack gap={4}>
+      <Notice tone="success">{invoiceTexts.paid}</Notice>
+      {last && (
+        <ScreenOnly>
+          <ReceiptButton payment={'receiptUrl' in last ? last : null} />
+        </ScreenOnly>
+      )}
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createWorld } from '../../../test/fixtures.ts';
 import { transaction } from '../../../test/signed-in-world.ts';
-import { brandRead } from '../store/company.ts';
+import { brandRead } from '../store/reads.ts';
 import { debitSteps } from './debit-timeline.tsx';
 import { PaymentNote, type PaymentNoteProps } from './payment-note.tsx';
 

@@ -13,6 +13,7 @@ import { Contact } from '../../shared/ui/text/contact.tsx';
 import { Sentence } from '../../shared/ui/text/sentence.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useAppSelector } from '../store/hooks.ts';
+import { selectBrand, selectCompany } from '../store/reads.ts';
 import { DebitTimelineSteps } from './debit-timeline.tsx';
 
 type AnyTransaction = PublicTransaction | Transaction;
@@ -20,7 +21,7 @@ type AnyTransaction = PublicTransaction | Transaction;
 export type PaymentNoteProps = { payment: AnyTransaction };
 
 function CompanyContact() {
-  const company = useAppSelector((state) => state.company.company ?? state.company.brand);
+  const company = useAppSelector((state) => selectCompany(state) ?? selectBrand(state));
   return company ? <Contact {...contactOf(company)} /> : paymentNotes.someCompany;
 }
 

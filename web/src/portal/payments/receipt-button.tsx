@@ -1,13 +1,14 @@
 // Downloads the receipt of a payment, in three forms (product §2.25). It is disabled without a receipt, and
 // unavailable with a tooltip for users who are not signed in (product §6.3).
 
-import { useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useId, useState } from 'react';
 import { receiptTexts } from '#texts/payment/receipts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { IconButton } from '../../shared/ui/actions/icon-button.tsx';
-import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../store/hooks.ts';
+import { popupClosed, popupOpened, type TooltipWords } from '../store/popup.ts';
 import { openReceipt, type ReceiptOf } from '../store/receipts.ts';
-import { useTooltip } from '../store/use-tooltip.ts';
+import type { AppStore } from '../store/store.ts';
 
 type ReceiptLook = 'icon' | 'text' | 'default';
 
@@ -67,4 +68,47 @@ function Face({ look, isLoading = false, ...rest }: FaceProps) {
       {receiptTexts[look]}
     </Button>
   );
+}
+
+function isInBubble(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="tooltip"]') !== null;
+}
+
+function isOpenAt(store: AppStore, id: string): boolean {
+  const { popupName, trigger } = store.getState().popup;
+  return popupName === 'TOOLTIP' && trigger === id;
+}
+
+function closeAt(store: AppStore, id: string): void {
+  if (isOpenAt(store, id)) store.dispatch(popupClosed());
+}
+
+/** To be spread over what the bubble stands beside. */
+function useTooltip(words: TooltipWords) {
+  const id = useId();
+  const store = useAppStore();
+  const open = (): void => {
+    const { popupName } = store.getState().popup;
+    if (popupName !== null && popupName !== 'TOOLTIP') return;
+    store.dispatch(popupOpened({ name: 'TOOLTIP', trigger: id, buffer: { tooltip: words } }));
+  };
+  const close = (): void => closeAt(store, id);
+  // A bubble does not outlive what it stands beside.
+  useEffect(() => () => closeAt(store, id), [store, id]);
+  return {
+    id,
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'mouse') open();
+    },
+    onPointerLeave: ({ pointerType, relatedTarget }: PointerEvent) => {
+      if (pointerType === 'mouse' && !isInBubble(relatedTarget)) close();
+    },
+    onPointerUp: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') (isOpenAt(store, id) ? close : open)();
+    },
+    onFocus: ({ target }: FocusEvent) => {
+      if (target.matches(':focus-visible')) open();
+    },
+    onBlur: close,
+  };
 }

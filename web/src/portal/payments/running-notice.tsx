@@ -9,6 +9,7 @@ import { Questions } from '../invoices/questions.tsx';
 import { undecidedChallenge } from '../store/challenge.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupOpened } from '../store/popup.ts';
+import { selectCompany } from '../store/reads.ts';
 import { selectIsDebitPending, selectPendingDebit } from '../store/selectors.ts';
 
 /** A separate chunk, because few invoices wait for a debit. */
@@ -24,7 +25,7 @@ export function RunningNotice({ processing = invoiceTexts.processing }: RunningN
   const isDebit = useAppSelector(selectIsDebitPending);
   const days = useAppSelector(selectPendingDebit);
   const isUndecided = useAppSelector(({ request }) => undecidedChallenge(request) !== null);
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   const { challenge, debit } = invoiceTexts;
   const requestId = useAppSelector(({ request }) => request.requestId);
   if (isUndecided && requestId) {

@@ -14,6 +14,7 @@ import { useChooseLanguage } from '../site/use-language.ts';
 import { useNavItems } from '../site/use-nav-items.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupClosed } from '../store/popup.ts';
+import { selectCustomer } from '../store/reads.ts';
 import { useSignOut } from '../store/use-sign-out.ts';
 import styles from './burger-menu.module.css';
 
@@ -21,7 +22,7 @@ const css = bindClasses(styles);
 
 export function BurgerMenuPopup() {
   const dispatch = useAppDispatch();
-  const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
+  const firstName = useAppSelector((state) => selectCustomer(state)?.firstName);
   const items = useNavItems();
   const isWide = useMediaQuery(SIDEBAR_CLOSES_QUERY);
   const close = (): void => void dispatch(popupClosed());

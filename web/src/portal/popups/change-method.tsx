@@ -3,26 +3,33 @@
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import type { Customer } from '@quittance/contract/customers/portal-schemas';
-import type { Invoice } from '@quittance/contract/invoices/portal-schemas';
-import { addCents, ZERO } from '@quittance/contract/money';
+import { formatMoney } from '@quittance/contract/format';
+import type { Invoice, PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
+import type { FeeDetail } from '@quittance/contract/methods/portal-schemas';
+import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor } from '@quittance/domain/checkout/fees';
-import type { MethodChangeTerms } from '@quittance/domain/checkout/method-change';
+import {
+  type LeftCharge,
+  type MethodChangeTerms,
+  methodChangeTerms,
+} from '@quittance/domain/checkout/method-change';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import { changeMethodTexts } from '#texts/payment/change-method';
 import { useTimeout } from '../../shared/hooks/use-timeout.ts';
 import { mandateText } from '../../shared/lib/mandate-text.ts';
 import { METHOD_CHANGED_CLOSE_MS } from '../../shared/lib/timings.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
+import { SummaryList } from '../../shared/ui/data/summary-list.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Overlay } from '../../shared/ui/overlay/overlay.tsx';
+import { Money } from '../../shared/ui/text/money.tsx';
 import { Authorization, AuthorizationReminder } from '../payments/pay/authorization.tsx';
 import { isFeeChanged } from '../payments/pay/change-method.ts';
-import { FeeChange } from '../payments/pay/fee-change.tsx';
+import { feeWords } from '../payments/pay/fee-summary.tsx';
 import { isSubmitDisabled } from '../payments/pay/form-rules.ts';
-import { termsAfterChange } from '../payments/pay/left-charges.ts';
 import { MethodForm } from '../payments/pay/method-form.tsx';
 import { kindsFor, offeredMethods } from '../payments/pay/saved-methods.ts';
 import { SubmitButton } from '../payments/pay/submit-button.tsx';
@@ -31,6 +38,7 @@ import { useMethodChoice } from '../payments/pay/use-method-choice.ts';
 import { usePaymentForm } from '../payments/pay/use-payment-form.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupClosed } from '../store/popup.ts';
+import { selectCompany, selectCustomer, selectInvoice } from '../store/reads.ts';
 import { savedMethodsOf } from '../store/saved-methods.ts';
 
 /** Nothing is charged now; the method is charged off-session later. */
@@ -45,9 +53,9 @@ type ChangeContext = { company: Company; customer: Customer; invoice: Invoice | 
 
 /** Requires a session: a public link cannot change methods (R18). */
 function useChangeContext(): ChangeContext | null {
-  const company = useAppSelector((state) => state.company.company);
-  const customer = useAppSelector((state) => state.customer.customer);
-  const selected = useAppSelector(({ invoices }) => invoices.selectedInvoice);
+  const company = useAppSelector(selectCompany);
+  const customer = useAppSelector(selectCustomer);
+  const selected = useAppSelector(selectInvoice);
   const { invoiceRef } = useAppSelector(({ popup }) => popup.buffer);
   if (!company || !customer || !('id' in customer)) return null;
   if (invoiceRef === null) return { company, customer, invoice: null };
@@ -90,7 +98,11 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   );
   const invoiceId = invoice?.id ?? null;
   const change = useChangeMethod({
-    ...{ company, invoiceId, choice, form, terms },
+    company,
+    invoiceId,
+    choice,
+    form,
+    terms,
     mandateText: authorization,
   });
   const close = (): void => void dispatch(popupClosed());
@@ -163,4 +175,54 @@ function ChangeOverlay({ phase, onClose }: ChangeOverlayProps) {
       }
     />
   );
+}
+
+type FeeChangeProps = { terms: MethodChangeTerms; fee: FeeDetail };
+
+/** The fee and total of what is left to pay, before and after a change of method (R36). */
+function FeeChange({ terms: { before, after }, fee }: FeeChangeProps) {
+  return (
+    <SummaryList
+      look="tight"
+      rows={[
+        {
+          label: changeMethodTexts.feeBefore,
+          value: <Money text={formatMoney(before.feeCents)} />,
+        },
+        { label: feeWords(fee), value: <Money text={formatMoney(after.feeCents)} /> },
+        {
+          label: changeMethodTexts.totalBefore,
+          value: <Money text={formatMoney(before.totalCents)} />,
+        },
+        {
+          label: changeMethodTexts.newTotal,
+          value: <Money text={formatMoney(after.totalCents)} />,
+          isStrong: true,
+        },
+      ]}
+    />
+  );
+}
+
+type Arranged = Pick<PublicInvoice, 'schedule' | 'plan' | 'installments'>;
+
+/** Paid installments and one that is being charged keep their amounts. */
+function chargesOf({ schedule, installments }: Arranged): LeftCharge[] {
+  if (schedule) {
+    const { date: dueOn, amount: amountCents, fee: feeCents } = schedule;
+    return [{ dueOn, amountCents, feeCents }];
+  }
+  return installments
+    .filter(({ status }) => status === 'OPEN' || status === 'FAILED')
+    .map(({ date: dueOn, cost, fee }) => ({
+      dueOn,
+      amountCents: subtractCents(cost, fee),
+      feeCents: fee,
+    }));
+}
+
+/** The same terms the server computes and compares. */
+function termsAfterChange(invoice: Arranged, to: ChargeKind, company: Company): MethodChangeTerms {
+  const from = (invoice.schedule ?? invoice.plan)?.kind ?? to;
+  return methodChangeTerms({ charges: chargesOf(invoice), from, to, company });
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CustomerWorld, createCustomerWorld } from '../../../test/signed-in-popup.tsx';
 import { CARD_ID, customer } from '../../../test/signed-in-world.ts';
-import { customerRead } from '../store/customer.ts';
+import { customerRead, selectInvoice } from '../store/reads.ts';
 import { ConfirmPopup } from './confirm.tsx';
 
 const CANCEL = 'DELETE /api/portal/scheduled-payment/A-1';
@@ -68,7 +68,7 @@ describe('CONFIRM popup (product §2.16, §4.15)', () => {
     ask('cancelScheduledPayment');
     world.serveOwn({ status: 'DUE', version: 2 });
     await press();
-    expect(world.store.getState().invoices.selectedInvoice?.status).toBe('DUE');
+    expect(selectInvoice(world.store.getState())?.status).toBe('DUE');
     await act(() => vi.advanceTimersByTimeAsync(999));
     expect(world.popupName()).toBe('CONFIRM');
     await act(() => vi.advanceTimersByTimeAsync(1));

@@ -2,6 +2,7 @@
 // leaves the invoice out (R83), closes one second after success, and shows the reason of a failure (R17).
 
 import type { ConfirmType } from '@quittance/contract/vocabulary';
+import { isFulfilled, isRejected } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { confirmTexts } from '#texts/payment/confirm';
 import { uiTexts } from '#texts/site/ui';
@@ -16,10 +17,13 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { toneClass } from '../../shared/ui/text/tone-class.ts';
-import { cancelArrangement } from '../store/cancel-arrangement.ts';
+import { createApiThunk } from '../store/app-thunk.ts';
+import { failureText } from '../store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { reloadInvoice } from '../store/open-invoice.ts';
 import { popupClosed } from '../store/popup.ts';
-import { selectSignedInCustomer } from '../store/saved-methods.ts';
+import { selectSignedInCustomer } from '../store/reads.ts';
+import type { AppThunk } from '../store/root.ts';
 import styles from './confirm.module.css';
 
 const css = bindClasses(styles);
@@ -99,4 +103,30 @@ function Confirm({ type, internalRef }: ConfirmProps) {
       </Stack>
     </Dialog>
   );
+}
+
+const ON_SCREEN = { failureNotice: 'screen' } as const;
+
+const CANCEL = {
+  cancelScheduledPayment: createApiThunk(
+    'invoices/cancelScheduled',
+    'cancelScheduledPayment',
+    ON_SCREEN,
+  ),
+  cancelPaymentPlan: createApiThunk('invoices/cancelPlan', 'cancelPaymentPlan', ON_SCREEN),
+} as const satisfies Record<ConfirmType, unknown>;
+
+const isCanceled = isFulfilled(CANCEL.cancelScheduledPayment, CANCEL.cancelPaymentPlan);
+const isRefused = isRejected(CANCEL.cancelScheduledPayment, CANCEL.cancelPaymentPlan);
+
+type Cancellation = { type: ConfirmType; internalRef: string };
+
+/** Returns the error text, or null on success. */
+function cancelArrangement({ type, internalRef }: Cancellation): AppThunk<Promise<string | null>> {
+  return async (dispatch) => {
+    const result = await dispatch(CANCEL[type]({ params: { id: internalRef } }));
+    await dispatch(reloadInvoice());
+    if (isCanceled(result)) return null;
+    return failureText(isRefused(result) ? result.payload : undefined);
+  };
 }

@@ -90,8 +90,12 @@ function saveKey() {
   if (!requestId) throw new Error('The link was not opened');
   const { amount: amountCents, fees } = invoice().payable;
   return world.store.parts.attempts.keyFor(requestId, {
-    ...{ option: 'PAY_IN_FULL', kind: 'card', methodId: null, arrangement: null },
-    ...{ amountCents, feeCents: fees.card.fee },
+    option: 'PAY_IN_FULL',
+    kind: 'card',
+    methodId: null,
+    arrangement: null,
+    amountCents,
+    feeCents: fees.card.fee,
   });
 }
 

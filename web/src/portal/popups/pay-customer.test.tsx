@@ -57,7 +57,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
   async function openWith(pePaymentMethods: readonly object[], buffer: object = {}) {
     world = await createCustomerWorld();
     world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods }) }));
-    const { customerRead } = await import('../store/customer.ts');
+    const { customerRead } = await import('../store/reads.ts');
     await world.store.dispatch(customerRead.again());
     world.open(PayPopup, 'PAY', buffer);
   }
@@ -93,7 +93,9 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
   it('scroll with the popup when there are more than three, not inside it', async () => {
     const method = { brand: 'visa', last4: '0001', paymentType: 'card' };
     const many = Array.from({ length: 4 }, () => crypto.randomUUID()).map((id) => ({
-      ...{ ...method, id, token: id },
+      ...method,
+      id,
+      token: id,
     }));
     await openWith(many);
     const group = screen.getByRole('group', { name: 'Saved payment methods' });
@@ -141,8 +143,15 @@ describe('Saving a new method (product §5.6, R18)', () => {
 
 describe('A running plan (R13)', () => {
   const part = (index: number, status: string, isActive = false) => ({
-    ...{ index, date: `2026-1${index - 1}-15`, cost: 3_440, fee: 110, status, isActive, parts: 3 },
-    ...{ paymentId: null, receiptUrl: null },
+    index,
+    date: `2026-1${index - 1}-15`,
+    cost: 3_440,
+    fee: 110,
+    status,
+    isActive,
+    parts: 3,
+    paymentId: null,
+    receiptUrl: null,
   });
   const method = { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' };
   const PLAN = {
@@ -188,7 +197,9 @@ describe('A running plan (R13)', () => {
   it('is paid several payments ahead, as many as the payer chooses', async () => {
     const parts = [1, 2, 3, 4, 5, 6].map((index) => ({
       ...part(1, 'OPEN', index === 1),
-      ...{ index, date: `2027-0${index}-15`, parts: 6 },
+      index,
+      date: `2027-0${index}-15`,
+      parts: 6,
     }));
     await open({ ...PLAN, installments: parts });
     world.network.answer(PAY_PLAN, { body: submitAnswer() });

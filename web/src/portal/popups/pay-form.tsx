@@ -3,21 +3,26 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { partMax } from '@quittance/domain/checkout/charge-minimum';
+import { OWN_AMOUNT_MIN } from '@quittance/domain/checkout/split';
+import { ownAmountTexts } from '#texts/payment/own-amount';
 import { payTexts } from '#texts/payment/pay';
 import { payPopupTexts } from '#texts/payment/pay-popup';
-import { formatDayLabel } from '../../shared/lib/format.ts';
+import { formatDate, formatDayLabel } from '../../shared/lib/format.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { paymentsText } from '../arrangements/per-payment.ts';
 import { Authorization } from '../payments/pay/authorization.tsx';
 import type { ChargeSchedule } from '../payments/pay/charge-terms.ts';
 import { MethodForm } from '../payments/pay/method-form.tsx';
-import { OwnAmountField } from '../payments/pay/own-amount-field.tsx';
 import type { Arrangement } from '../payments/pay/use-arrangement.ts';
+import type { OwnAmount } from '../payments/pay/use-own-amount.ts';
 import type { PaymentForm } from '../payments/pay/use-payment-form.ts';
+import type { PayContext } from '../store/selectors.ts';
 import type { PayParts } from './pay-footer.tsx';
 
 type PayFormProps = PayParts & {
@@ -95,6 +100,52 @@ function Confirmed({ schedule, onChange }: ConfirmedProps) {
       <Button variant="quiet" size="small" isFlush onClick={onChange}>
         {texts.change}
       </Button>
+    </Stack>
+  );
+}
+
+/** 'Pay another amount' in the payment form (R49), and the field that it opens. */
+function OwnAmountField({ own, context }: { own: OwnAmount; context: PayContext }) {
+  const { payable, company } = context;
+  if (!own.isOffered || payable.kind !== 'invoice') return null;
+  if (own.typed === null) {
+    return (
+      <div>
+        <Button variant="quiet" size="small" isFlush onClick={own.open}>
+          {ownAmountTexts.open}
+        </Button>
+      </div>
+    );
+  }
+  const { restCents } = own;
+  const due = formatDate(payable.invoice.dueDate);
+  return (
+    <Stack gap={2}>
+      <Input
+        label={ownAmountTexts.label}
+        hint={ownAmountTexts.hint(
+          formatMoney(OWN_AMOUNT_MIN),
+          formatMoney(partMax({ owed: payable.amount, company, kind: null })),
+          formatMoney(payable.amount),
+        )}
+        lead="$"
+        inputMode="decimal"
+        autoComplete="off"
+        autoFocus
+        value={own.typed}
+        error={own.error ?? undefined}
+        onChange={(event) => own.type(event.target.value)}
+      />
+      {restCents !== null && restCents > 0 && (
+        <Text size="small" tone="muted">
+          {ownAmountTexts.rest(formatMoney(restCents), due)}
+        </Text>
+      )}
+      <div>
+        <Button variant="quiet" size="small" isFlush onClick={own.close}>
+          {ownAmountTexts.whole}
+        </Button>
+      </div>
     </Stack>
   );
 }

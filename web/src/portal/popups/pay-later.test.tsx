@@ -183,7 +183,10 @@ describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
       status: 'PAYMENT_EXTENSION',
       paymentScheduledAt: '2026-11-20',
       schedule: {
-        ...{ date: '2026-11-20', amount: 10_000, fee: 320, method: METHOD },
+        date: '2026-11-20',
+        amount: 10_000,
+        fee: 320,
+        method: METHOD,
         kind: 'card',
         isSuspended: false,
         endsOn: null,
@@ -229,7 +232,9 @@ describe('3-D Secure for what is charged later (product §4.11)', () => {
   const DAY = { request: SCHEDULE, form: scheduleForm, name: 'Confirm scheduled payment $103.20' };
   const schedule = { date: '2026-11-20', amount: 10_000, fee: 320, method: METHOD };
   const SCHEDULED = {
-    ...{ status: 'PAYMENT_EXTENSION', paymentScheduledAt: '2026-11-20', version: 2 },
+    status: 'PAYMENT_EXTENSION',
+    paymentScheduledAt: '2026-11-20',
+    version: 2,
     schedule: { ...schedule, kind: 'card', isSuspended: false, endsOn: null },
   };
 

@@ -16,6 +16,7 @@ import { openPay } from '../../../test/open-pay.ts';
 import { STATUS, SUBMIT } from '../../../test/pay-popup-world.ts';
 import { mandateText } from '../../shared/lib/mandate-text.ts';
 import { openPublicLink } from '../store/public-link.ts';
+import { selectInvoice } from '../store/reads.ts';
 import { PayPopup } from './pay.tsx';
 
 const SAVED_CARD = {
@@ -106,8 +107,12 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
     const { requestId, payable } = invoice();
     // as the submit of a card payment left it
     const first = attempts.keyFor(requestId, {
-      ...{ option: 'PAY_IN_FULL', kind: 'card', methodId: null, arrangement: null },
-      ...{ amountCents: payable.amount, feeCents: payable.fees.card.fee },
+      option: 'PAY_IN_FULL',
+      kind: 'card',
+      methodId: null,
+      arrangement: null,
+      amountCents: payable.amount,
+      feeCents: payable.fees.card.fee,
     });
     choose('ACH Payment');
     await waitFor(() => button(FOR_BANK));
@@ -157,9 +162,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     await waitFor(() => screen.getByText('Your bank debit is on its way'));
     expect(screen.getByText(/up to 4 business days/)).toBeDefined();
     expect(screen.getByText('Bank account ending in 6789')).toBeDefined();
-    await waitFor(() =>
-      expect(world.store.getState().invoices.selectedInvoice?.status).toBe('PENDING'),
-    );
+    await waitFor(() => expect(selectInvoice(world.store.getState())?.status).toBe('PENDING'));
   });
 
   it('shows the new authorization when the day has changed, and asks again', async () => {

@@ -1,8 +1,12 @@
 // The result overlay of a payment popup. Closing it closes the popup (product §2.14).
 
+import type { NextStep } from '@quittance/contract/invoices/payment-outcome';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { DECLINE_REASONS } from '@quittance/domain/dunning/decline-reasons';
+import { stepAfter } from '@quittance/domain/dunning/next-steps';
 import { outcomeTexts } from '#texts/account/payment-outcomes';
 import { payPopupTexts } from '#texts/payment/pay-popup';
+import { declineTexts } from '#texts/shared/declines';
 import { errorTexts, paymentToasts } from '#texts/shared/errors';
 import { failureTexts } from '#texts/site/failures';
 import { shellTexts } from '#texts/site/shell';
@@ -10,7 +14,6 @@ import { contactOf } from '../../shared/lib/contact-of.ts';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Contact } from '../../shared/ui/text/contact.tsx';
 import { ChallengeOverlay } from '../payments/pay/challenge-overlay.tsx';
-import { nextStepAfter } from '../payments/pay/next-step-after.ts';
 import type { OverlayVariant } from '../payments/pay/overlay-variant.ts';
 import { ResultOverlay } from '../payments/pay/result-overlay.tsx';
 import type { PaymentForm } from '../payments/pay/use-payment-form.ts';
@@ -72,4 +75,21 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
       onClose={close}
     />
   );
+}
+
+type DeclineName = keyof typeof DECLINE_REASONS;
+
+/** Their texts end with the step. */
+const SAY_IT: readonly DeclineName[] = [
+  ...(['cardDeclined', 'declinedTryAnother', 'accountNotVerified'] as const),
+  ...(['tryLater', 'tryAgain'] as const),
+];
+
+/**
+ * What to do after a payment that was declined just now (R65). Null where the text says it itself, or is not ours.
+ */
+export function nextStepAfter(message: string | null): NextStep | null {
+  const names = Object.keys(declineTexts) as DeclineName[]; // because keys() forgets the union
+  const name = names.find((each) => declineTexts[each] === message);
+  return name && !SAY_IT.includes(name) ? stepAfter(DECLINE_REASONS[name]) : null;
 }

@@ -7,9 +7,8 @@ import { debitAnswer, LINK, payable, statusAnswer, submitAnswer } from '../../..
 import { openPay } from '../../../test/open-pay.ts';
 import { BANK_ID, createSignedInWorld, customerInvoice } from '../../../test/signed-in-world.ts';
 import { openInvoice } from '../store/open-invoice.ts';
-import { ordersRequestRead } from '../store/orders.ts';
-import { estimateRead } from '../store/projects.ts';
 import { openPublicLink } from '../store/public-link.ts';
+import { estimateRead, ordersRequestRead } from '../store/reads.ts';
 import { PayPopup } from './pay.tsx';
 
 const REQUEST = '7c1d2e3f-4a5b-4c6d-8e7f-901a2b3c4d5e';
@@ -18,12 +17,25 @@ const PAYABLE = { ...payable(10_000, 320), options: ['PAY_IN_FULL'] };
 const DONE = { ...PAYABLE, isPayable: false, options: [], kinds: [], amount: 0 };
 const TODAY = '2026-11-15';
 const ORDER = {
-  ...{ orderRef: 'O-1', name: 'Cabinets', amount: 10_000, totalBalance: 50_000, paidBalance: 0 },
+  orderRef: 'O-1',
+  name: 'Cabinets',
+  amount: 10_000,
+  totalBalance: 50_000,
+  paidBalance: 0,
 };
 const ACCEPTED = {
-  ...{ id: ESTIMATE, estimateRef: 'E-7', memo: 'Skylight', status: 'Processed', today: TODAY },
-  ...{ items: [{ name: 'Glass', amount: 10_000 }], total: 10_000, paidBalance: 0 },
-  ...{ expiresOn: '2026-12-05', isAcceptable: false, requestId: REQUEST, payable: PAYABLE },
+  id: ESTIMATE,
+  estimateRef: 'E-7',
+  memo: 'Skylight',
+  status: 'Processed',
+  today: TODAY,
+  items: [{ name: 'Glass', amount: 10_000 }],
+  total: 10_000,
+  paidBalance: 0,
+  expiresOn: '2026-12-05',
+  isAcceptable: false,
+  requestId: REQUEST,
+  payable: PAYABLE,
 };
 
 let world: Awaited<ReturnType<typeof createSignedInWorld>>;

@@ -1,17 +1,20 @@
 // Pays a request: now, or for an invoice in a plan or on another day. Options on the left, the selected view
 // or the form on the right, amounts and button in the footer.
 
+import type { IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { scheduleHint } from '@quittance/domain/checkout/schedule';
+import { type ScheduleWindow, scheduleHint } from '@quittance/domain/checkout/schedule';
 import { useState } from 'react';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { checkoutTexts } from '#texts/shared/checkout';
+import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
 import { perPaymentText } from '../arrangements/per-payment.ts';
 import { PlanChoice } from '../arrangements/plan-choice.tsx';
-import { ScheduleChoice } from '../arrangements/schedule-choice.tsx';
 import {
   type ChargeTerms,
   chargeTermsOf,
@@ -181,5 +184,30 @@ function ArrangementView({ context, arrangement, terms }: ViewProps) {
       hint={scheduleHint(context.company.preference, checkoutTexts)}
       onDateChange={arrangement.chooseDate}
     />
+  );
+}
+
+/** Loaded only when a payment is scheduled. */
+const Calendar = onDemand(async () => (await import('../arrangements/calendar.tsx')).Calendar, {
+  waiting: () => <Skeleton shape="block" height="348px" />,
+}).Component;
+
+type ScheduleChoiceProps = {
+  window: ScheduleWindow;
+  today: IsoDate;
+  date: IsoDate | null;
+  hint: string;
+  onDateChange: (date: IsoDate) => void;
+};
+
+/**
+ * The schedule view of the PAY popup (product §2.12): a calendar with the allowed days, and a hint about them (R9).
+ */
+function ScheduleChoice({ window, today, date, hint, onDateChange }: ScheduleChoiceProps) {
+  return (
+    <Stack gap={4}>
+      <Text tone="muted">{hint}</Text>
+      <Calendar window={window} today={today} date={date} onDateChange={onDateChange} />
+    </Stack>
   );
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../test/fixtures.ts';
 import { openPay } from '../../../test/open-pay.ts';
 import { openPublicLink } from '../store/public-link.ts';
+import { selectInvoice } from '../store/reads.ts';
 import { PayPopup } from './pay.tsx';
 
 const SUBMIT = `POST /api/portal/request/${REQUEST_ID}/full/submit`;
@@ -133,7 +134,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(screen.getByText('Thank you, your payment recieved')).toBeDefined();
     expect(screen.getByText('Visa ending in 4242')).toBeDefined();
     expect(screen.getByText('November 15, 2026 2:31 PM')).toBeDefined();
-    expect(world.store.getState().invoices.selectedInvoice?.status).toBe('COLLECTED');
+    expect(selectInvoice(world.store.getState())?.status).toBe('COLLECTED');
   });
 
   it('sends the token, the quote the payer saw and the id, and no card number', async () => {

@@ -7,6 +7,7 @@ import {
   INVOICE_ID,
 } from '../../../test/signed-in-popup.tsx';
 import { CARD_ID, customer } from '../../../test/signed-in-world.ts';
+import { selectCustomer } from '../store/reads.ts';
 import { RemoveMethodPopup } from './remove-method.tsx';
 
 const REMOVE = `DELETE /api/portal/debtor/payment-method/${CARD_ID}`;
@@ -29,8 +30,12 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 describe('REMOVE_PAYMENT_METHOD popup (product §2.17, R16)', () => {
   it('asks with the literal text and lists what depends on the method', async () => {
     const plan = {
-      ...{ id: INVOICE_ID, accountRef: 'HD-1987', productName: 'Implant' },
-      ...{ option: 'PAYMENT_PLAN', nextDate: '2026-12-06', nextCost: 23_700 },
+      id: INVOICE_ID,
+      accountRef: 'HD-1987',
+      productName: 'Implant',
+      option: 'PAYMENT_PLAN',
+      nextDate: '2026-12-06',
+      nextCost: 23_700,
     };
     open({ invoices: [plan], isAutoPay: true });
     const title = 'Are you sure you want to delete this payment method?';
@@ -49,7 +54,7 @@ describe('REMOVE_PAYMENT_METHOD popup (product §2.17, R16)', () => {
     world.network.answer(REMOVE, { body: world.ok({ debtor: left }) });
     press('Confirm');
     await waitFor(() => expect(world.popupName()).toBeNull());
-    expect(world.store.getState().customer.customer).toMatchObject({ pePaymentMethods: [] });
+    expect(selectCustomer(world.store.getState())).toMatchObject({ pePaymentMethods: [] });
     expect(world.store.getState().toasts.list.at(-1)?.text).toBe('Payment method removed');
   });
 

@@ -4,9 +4,12 @@ import { formatMoney } from '@quittance/contract/format';
 import { subtractCents } from '@quittance/contract/money';
 import type { Contract } from '@quittance/contract/projects/contract-schemas';
 import type { ContractStatus } from '@quittance/contract/vocabulary';
+import { useState } from 'react';
 import { contractsTexts } from '#texts/account/contracts';
 import { CONTRACT_STATUS_LABELS } from '#texts/shared/labels';
+import { followLink } from '../../shared/lib/follow-link.ts';
 import { formatDate } from '../../shared/lib/format.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
 import type { Column } from '../../shared/ui/data/data-columns.ts';
 import { DataTable } from '../../shared/ui/data/data-table.tsx';
 import { RemainingBalance } from '../../shared/ui/data/remaining-balance.tsx';
@@ -14,7 +17,8 @@ import { TwoLineCell } from '../../shared/ui/data/two-line-cell.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { Tone } from '../../shared/ui/text/tone-class.ts';
-import { DocumentButton } from './document-button.tsx';
+import { useAppDispatch } from '../store/hooks.ts';
+import { loadContractLink } from '../store/projects.ts';
 
 const HEADERS = contractsTexts.columns;
 
@@ -89,5 +93,34 @@ export function ContractTable({ contracts }: { contracts: readonly Contract[] | 
       rows={contracts}
       rowKey={({ id }) => id}
     />
+  );
+}
+
+/**
+ * Opens the document of a contract in a new tab. The link is signed and short-lived, so it is requested on click
+ * (R24).
+ */
+function DocumentButton({ contract }: { contract: Contract }) {
+  const { id, documentKey: key, contractRef } = contract;
+  const dispatch = useAppDispatch();
+  const [isLoading, setIsLoading] = useState(false);
+  const open = async (): Promise<void> => {
+    setIsLoading(true);
+    const result = await dispatch(loadContractLink({ params: { id }, query: { key } }));
+    setIsLoading(false);
+    if (loadContractLink.fulfilled.match(result))
+      followLink({ link: result.payload.link, type: 'new_tab' });
+  };
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      isFlush
+      isLoading={isLoading}
+      aria-label={contractsTexts.documentOf(contractRef)}
+      onClick={() => void open()}
+    >
+      {contractsTexts.document}
+    </Button>
   );
 }

@@ -3,22 +3,29 @@
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { formatMoney } from '@quittance/contract/format';
+import type { OrderId } from '@quittance/contract/ids';
+import {
+  addCents,
+  type Cents,
+  cents,
+  centsToDecimal,
+  dollarsToCents,
+  subtractCents,
+} from '@quittance/contract/money';
 import type { Order } from '@quittance/contract/projects/portal-schemas';
 import { useState } from 'react';
 import { ordersTexts } from '#texts/account/orders';
+import { PROJECT_STATUS_LABELS } from '#texts/shared/labels';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
+import { RemainingBalance } from '../../shared/ui/data/remaining-balance.tsx';
+import { Checkbox } from '../../shared/ui/form/checkbox.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
+import { restError } from '../store/rest-error.ts';
 import styles from './order-builder.module.css';
-import {
-  type ChosenOrder,
-  chosenOrders,
-  type OrderChoice,
-  toggled,
-  totalOf,
-} from './order-choice.ts';
-import { OrderLine } from './order-line.tsx';
 
 const css = bindClasses(styles);
 
@@ -73,4 +80,107 @@ export function OrderBuilder({ orders, company, isSending, onContinue }: OrderBu
       )}
     </form>
   );
+}
+
+type OrderLineProps = {
+  order: Order;
+  company: Pick<Company, 'processor'>;
+  /** Null while the order is not selected. */
+  typed: string | null;
+  onToggle?: () => void;
+  onType?: (text: string) => void;
+};
+
+/** One order: name, balance, and for a payable one a checkbox and an amount. */
+function OrderLine({ order, company, typed, onToggle, onType }: OrderLineProps) {
+  const words = (
+    <>
+      <span className={css('name')}>{order.name}</span>
+      <Text as="span" size="small" tone="subtle">
+        {order.orderRef}
+      </Text>
+    </>
+  );
+  return (
+    <li className={css('line')}>
+      <div className={css('what')}>
+        {onToggle ? (
+          <Checkbox isChecked={typed !== null} onCheckedChange={onToggle}>
+            <span className={css('words')}>{words}</span>
+          </Checkbox>
+        ) : (
+          <span className={css('words', 'still')}>{words}</span>
+        )}
+      </div>
+      <div className={css('left')}>
+        {!onToggle && <Badge label={PROJECT_STATUS_LABELS[order.status]} />}
+        <div className={css('amounts')}>
+          <RemainingBalance
+            left={formatMoney(balanceOf(order))}
+            total={formatMoney(order.totalBalance)}
+            isStrong={order.isPayable}
+          />
+        </div>
+      </div>
+      {typed !== null && (
+        <div className={css('amount')}>
+          <Input
+            label={ordersTexts.amountFor(order.orderRef)}
+            lead="$"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            error={amountError(order, typed, company) ?? undefined}
+            onChange={(event) => onType?.(event.target.value)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The typed amount of every selected order. */
+export type OrderChoice = Readonly<Partial<Record<OrderId, string>>>;
+
+function balanceOf({ totalBalance, paidBalance }: Order): Cents {
+  return subtractCents(totalBalance, paidBalance);
+}
+
+/** A newly selected order starts with its full balance. */
+export function toggled(choice: OrderChoice, order: Order): OrderChoice {
+  const { [order.id]: typed, ...others } = choice;
+  return typed === undefined ? { ...choice, [order.id]: centsToDecimal(balanceOf(order)) } : others;
+}
+
+type ChoiceCompany = Pick<Company, 'processor'>;
+
+export function amountError(order: Order, typed: string, company: ChoiceCompany): string | null {
+  const amount = dollarsToCents(typed);
+  if (amount === null || amount < 1) return ordersTexts.noAmount;
+  const balance = balanceOf(order);
+  if (amount > balance) return ordersTexts.atMost(formatMoney(balance));
+  return restError(amount, { owed: balance, least: cents(1), company });
+}
+
+type ChosenOrder = { id: OrderId; amount: Cents };
+
+/** Null while an amount is invalid or no order is selected. */
+export function chosenOrders(
+  orders: readonly Order[],
+  choice: OrderChoice,
+  company: ChoiceCompany,
+): ChosenOrder[] | null {
+  const ticked = orders.filter(({ id }) => choice[id] !== undefined);
+  const chosen = ticked.flatMap((order) => {
+    const typed = choice[order.id] ?? '';
+    const amount = dollarsToCents(typed);
+    return amount === null || amountError(order, typed, company) ? [] : [{ id: order.id, amount }];
+  });
+  return chosen.length > 0 && chosen.length === ticked.length ? chosen : null;
+}
+
+/** Ignores amounts that cannot be parsed, so that the total updates while typing. */
+export function totalOf(orders: readonly Order[], choice: OrderChoice): Cents {
+  const amounts = orders.map(({ id }) => dollarsToCents(choice[id] ?? '0'));
+  return addCents(...amounts.filter((amount) => amount !== null));
 }

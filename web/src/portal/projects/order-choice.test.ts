@@ -1,7 +1,7 @@
 import { orderIdSchema } from '@quittance/contract/ids';
 import { orderSchema } from '@quittance/contract/projects/portal-schemas';
 import { describe, expect, it } from 'vitest';
-import { amountError, chosenOrders, type OrderChoice, toggled, totalOf } from './order-choice.ts';
+import { amountError, chosenOrders, type OrderChoice, toggled, totalOf } from './order-builder.tsx';
 
 const idOf = (digit: number) => orderIdSchema.parse(`3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4${digit}`);
 const order = (digit: number, totalBalance: number, paidBalance = 0) =>

@@ -1,13 +1,12 @@
 /** The project in the address and its selected tab. The tabs seen before are shown at once. */
 import type { ProjectId } from '@quittance/contract/ids';
-import { useAppSelector } from '../store/hooks.ts';
 import {
   projectEstimatesRead,
   projectInvoicesRead,
   projectOrdersRead,
   projectPaymentsRead,
   projectRead,
-} from '../store/projects.ts';
+} from '../store/account-reads.ts';
 import { useRead } from '../store/use-read.ts';
 import type { ProjectTab } from './project-tabs.ts';
 
@@ -20,14 +19,10 @@ export type ShownParts = ReturnType<typeof useParts>['shown'];
 export function useProject({ projectId, tab, cursor }: ProjectQuery) {
   // because the server answers 404 for an id that is not a project id of this customer
   const id = projectId as ProjectId;
-  const project = useRead({
-    read: projectRead,
-    request: { route: 'project', params: { id } },
-    select: ({ projects }) => projects.project,
-  });
+  const project = useRead({ read: projectRead, request: { route: 'project', params: { id } } });
   const { part, shown } = useParts({ id, tab, cursor });
   return {
-    project: project.value,
+    project: project.value?.project ?? null,
     shown,
     failure: project.failure ?? part.failure,
     isRetrying: project.isLoading || part.isLoading,
@@ -47,32 +42,28 @@ function useParts({ id, tab, cursor }: PartQuery) {
     invoices: useRead({
       read: projectInvoicesRead,
       request: tab === 'invoices' ? { route: 'projectInvoices', params, query } : null,
-      select: ({ projects }) => projects.projectInvoices,
     }),
     orders: useRead({
       read: projectOrdersRead,
       request: tab === 'orders' ? { route: 'projectOrders', params } : null,
-      select: ({ projects }) => projects.projectOrders,
     }),
     estimates: useRead({
       read: projectEstimatesRead,
       request: tab === 'estimates' ? { route: 'projectEstimates', params } : null,
-      select: ({ projects }) => projects.projectEstimates,
     }),
     payments: useRead({
       read: projectPaymentsRead,
       request: tab === 'payments' ? { route: 'projectTransactions', params, query } : null,
-      select: ({ projects }) => projects.projectPayments,
     }),
   } as const satisfies Record<ProjectTab, unknown>;
-  const { invoicesCursor, paymentsCursor } = useAppSelector(({ projects }) => projects);
+  const { invoices, orders, estimates, payments } = parts;
   const shown = {
-    invoices: parts.invoices.value,
-    orders: parts.orders.value,
-    estimates: parts.estimates.value,
-    payments: parts.payments.value,
-    invoicesCursor,
-    paymentsCursor,
+    invoices: invoices.value?.accounts ?? null,
+    orders: orders.value?.orders ?? null,
+    estimates: estimates.value?.estimates ?? null,
+    payments: payments.value?.transactions ?? null,
+    invoicesCursor: invoices.previous?.nextCursor ?? null,
+    paymentsCursor: payments.previous?.nextCursor ?? null,
   };
   return { part: parts[tab], shown };
 }

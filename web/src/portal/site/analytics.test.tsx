@@ -2,11 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeNetwork } from '../../../test/fake-network.ts';
 import { createPostEvent } from '../../shared/api/post-event.ts';
-import { Analytics } from './analytics.tsx';
+import { Analytics, createPixels, createPlausible, readConsent } from './analytics.tsx';
 import { readAnalyticsConfig } from './analytics-config.ts';
-import { readConsent } from './consent.ts';
-import { createPixels } from './pixels.ts';
-import { createPlausible } from './plausible.ts';
 
 const NO_SERVICES = {
   analytics: null,

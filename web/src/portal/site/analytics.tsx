@@ -4,17 +4,33 @@
 import { isTrackedPath, PUBLIC_PATHS } from '@quittance/contract/pages';
 import { useEffect, useMemo, useState } from 'react';
 import { analyticsTexts } from '#texts/site/analytics';
-import { createPostEvent } from '../../shared/api/post-event.ts';
+import { createPostEvent, type PostEvent } from '../../shared/api/post-event.ts';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { PageColumn } from '../../shared/ui/layout/page-column.tsx';
 import styles from './analytics.module.css';
 import type { AnalyticsConfig } from './analytics-config.ts';
-import { createClarity } from './clarity.ts';
-import { type Consent, readConsent, saveConsent } from './consent.ts';
-import { createPixels } from './pixels.ts';
-import { type AnalyticsAdapter, createPlausible } from './plausible.ts';
+
+/** The user type of every visitor (product §6). */
+const USER_TYPE = 'DEBTOR';
+
+type AnalyticsAdapter = { pageViewed(pathname: string): void };
+
+type Settings = NonNullable<AnalyticsConfig['analytics']>;
+
+export function createPlausible({ url, site }: Settings, postEvent: PostEvent): AnalyticsAdapter {
+  return {
+    pageViewed(pathname) {
+      postEvent(`${url}/api/event`, {
+        name: 'pageview',
+        domain: site,
+        url: `${window.location.origin}${pathname}`,
+        props: { userType: USER_TYPE },
+      });
+    },
+  };
+}
 
 const css = bindClasses(styles);
 
@@ -90,4 +106,103 @@ function ConsentSetting({ isOn, onChoose }: ChooseProps & { isOn: boolean }) {
       </Notice>
     </PageColumn>
   );
+}
+
+function addressesOf({ metaPixelId, linkedinPartnerId }: AnalyticsConfig): string[] {
+  const meta = `https://www.facebook.com/tr?id=${metaPixelId}&ev=PageView&noscript=1`;
+  const linkedin = `https://px.ads.linkedin.com/collect/?pid=${linkedinPartnerId}&fmt=gif`;
+  return [...(metaPixelId ? [meta] : []), ...(linkedinPartnerId ? [linkedin] : [])];
+}
+
+/**
+ * Marketing pixels of Meta and LinkedIn, as their image variants for pages without scripts: no third-party code runs.
+ * /
+ */
+export function createPixels(
+  settings: AnalyticsConfig,
+  load = loadPicture,
+): AnalyticsAdapter | null {
+  const addresses = addressesOf(settings);
+  if (addresses.length === 0) return null;
+  return { pageViewed: () => addresses.forEach(load) };
+}
+
+function loadPicture(address: string): void {
+  const picture = new Image(1, 1);
+  picture.referrerPolicy = 'no-referrer';
+  picture.src = address;
+}
+
+/**
+ * The visitor's analytics consent, saved in this browser. Global Privacy Control counts as denied, without a prompt. /
+ */
+type Consent = 'granted' | 'denied';
+
+const CONSENT_KEY = 'measuring';
+
+type GetStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
+const browserStorage: GetStorage = () => window.localStorage;
+
+function isRefusedByBrowser(browser: Navigator): boolean {
+  return 'globalPrivacyControl' in browser && browser.globalPrivacyControl === true;
+}
+
+/** Null: not asked yet. */
+export function readConsent(
+  getStorage: GetStorage = browserStorage,
+  browser = navigator,
+): Consent | null {
+  if (isRefusedByBrowser(browser)) return 'denied';
+  try {
+    const saved = getStorage().getItem(CONSENT_KEY);
+    return saved === 'granted' || saved === 'denied' ? saved : null;
+  } catch {
+    return 'denied';
+  }
+}
+
+function saveConsent(consent: Consent, getStorage: GetStorage = browserStorage): void {
+  try {
+    getStorage().setItem(CONSENT_KEY, consent);
+  } catch {
+    // Without storage the prompt appears again on the next page.
+  }
+}
+
+/**
+ * Session recording with Microsoft Clarity. Its script observes the document until it is unloaded, so it starts only
+ * on pages without forms and the document is reloaded on leaving them. /
+ */
+type Clarity = ((...order: unknown[]) => void) & { q?: unknown[][] };
+
+declare global {
+  interface Window {
+    clarity?: Clarity;
+  }
+}
+
+/** Calls are queued until the script is loaded. */
+function queue(): Clarity {
+  const clarity: Clarity = (...order) => {
+    clarity.q = [...(clarity.q ?? []), order];
+  };
+  return clarity;
+}
+
+function createClarity(clarityId: string, root: Document = document): AnalyticsAdapter {
+  let isStarted = false;
+  return {
+    pageViewed() {
+      if (isStarted) return;
+      isStarted = true;
+      const clarity = window.clarity ?? queue();
+      window.clarity = clarity;
+      clarity('consentv2', { ad_Storage: 'denied', analytics_Storage: 'granted' });
+      clarity('set', 'userType', USER_TYPE);
+      const script = root.createElement('script');
+      script.async = true;
+      script.src = `https://www.clarity.ms/tag/${clarityId}`;
+      root.head.append(script);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { navItems } from './nav-items.ts';
+import { navItems } from './use-nav-items.ts';
 
 const at = (pathname: string, shown = { hasProjects: true, hasContracts: true }) =>
   navItems({ domain: 'harbor', pathname, ...shown });

@@ -1,4 +1,5 @@
 /** The language of a signed-in customer: chosen here, and followed by the page (R50). */
+
 import type { Language } from '@quittance/contract/language';
 import { useEffect } from 'react';
 import { LANGUAGE } from '#texts/site/language';
@@ -10,7 +11,7 @@ import {
 } from '../../shared/lib/language.ts';
 import { saveLanguage } from '../store/customer.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { selectSignedInCustomer } from '../store/saved-methods.ts';
+import { selectSignedInCustomer } from '../store/reads.ts';
 import type { ChooseLanguage } from './language-links.tsx';
 
 /** Where the setting cannot be saved, in a demo for instance, the browser remembers the choice. */

@@ -1,16 +1,66 @@
 /** The navigation items for the current company, customer and path. */
+
 import { useLocation } from 'react-router';
+import { shellTexts } from '#texts/site/shell';
+import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
+import type { IconName } from '../../shared/ui/actions/icon.tsx';
 import { useAppSelector } from '../store/hooks.ts';
-import { type NavItem, navItems } from './nav-items.ts';
+import { projectsRead, selectCompany } from '../store/reads.ts';
 
 export function useNavItems(): NavItem[] {
   const { pathname } = useLocation();
   const domain = useAppSelector(({ auth }) => auth.session?.domain ?? null);
-  const hasProjects = useAppSelector(({ projects }) => projects.projects.length > 0);
+  const hasProjects = useAppSelector(
+    (state) => (projectsRead.answerIn(state)?.projects.length ?? 0) > 0,
+  );
   const hasContracts = useAppSelector(
-    ({ company }) => company.company?.preference.isContractsVisible ?? false,
+    (state) => selectCompany(state)?.preference.isContractsVisible ?? false,
   );
   // Rendered after the company is known, so that the header does not shift.
-  const isCompanyKnown = useAppSelector(({ company }) => company.company !== null);
+  const isCompanyKnown = useAppSelector((state) => selectCompany(state) !== null);
   return domain && isCompanyKnown ? navItems({ domain, pathname, hasProjects, hasContracts }) : [];
+}
+
+type NavItem = { label: string; href: string; icon: IconName; isActive: boolean };
+
+type NavInput = {
+  domain: string;
+  pathname: string;
+  /** Projects are shown only if the customer has any. */
+  hasProjects: boolean;
+  /** The company's preference isContractsVisible. */
+  hasContracts: boolean;
+};
+
+/**
+ * The navigation items of the portal (product §2.4) and the active one. Rendered in the header on a desktop and in the
+ * sidebar on a phone. /
+ */
+export function navItems({ domain, pathname, hasProjects, hasContracts }: NavInput): NavItem[] {
+  const texts = shellTexts.navigation;
+  const company = { company: domain };
+  const root = hrefTo(PORTAL_PAGES.projects, company);
+  const isUnder = (href: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
+  const item = (label: string, icon: IconName, href: string): NavItem => ({
+    label,
+    icon,
+    href,
+    isActive: isUnder(href),
+  });
+  const isProjects =
+    pathname === root || ['projects', 'estimates'].some((part) => isUnder(`${root}/${part}`));
+  const projects = { ...item(texts.projects, 'project', root), isActive: isProjects };
+  return [
+    ...(hasProjects ? [projects] : []),
+    ...(hasContracts
+      ? [item(texts.contracts, 'contract', hrefTo(PORTAL_PAGES.contracts, company))]
+      : []),
+    item(texts.invoices, 'invoice', hrefTo(PORTAL_PAGES.invoices, company)),
+    item(texts.payments, 'receipt', hrefTo(PORTAL_PAGES.payments, company)),
+    {
+      ...item(texts.statement, 'statement', hrefTo(PORTAL_PAGES.statement, company)),
+      isActive: isUnder(`${root}/statement`) || isUnder(`${root}/history`),
+    },
+    item(texts.profile, 'user', hrefTo(PORTAL_PAGES.profile, company)),
+  ];
 }

@@ -2,9 +2,11 @@
 
 import type { QueryOf } from '@quittance/contract/portal-routes';
 import { type ReactNode, useState } from 'react';
+import { followLink } from '../../shared/lib/follow-link.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
-import { openAccountFile } from '../store/account-file.ts';
+import { createApiThunk } from '../store/app-thunk.ts';
 import { useAppDispatch } from '../store/hooks.ts';
+import type { AppThunk } from '../store/root.ts';
 
 type FileButtonProps = { file: QueryOf<'accountFileLink'>; children: ReactNode };
 
@@ -28,4 +30,16 @@ export function FileButton({ file, children }: FileButtonProps) {
       {children}
     </Button>
   );
+}
+
+const loadFileLink = createApiThunk('records/fileLink', 'accountFileLink');
+
+/** Loads the link to a file of the whole account and opens it. A failure is shown in a toast. */
+function openAccountFile(query: QueryOf<'accountFileLink'>): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const id = getState().auth.session?.customerId;
+    if (!id) return;
+    const answer = await dispatch(loadFileLink({ params: { id }, query }));
+    if (loadFileLink.fulfilled.match(answer)) followLink(answer.payload);
+  };
 }

@@ -5,8 +5,7 @@
  */
 import type { AnswerOf, RouteName } from '@quittance/contract/portal-routes';
 import { createAsyncThunk } from '@reduxjs/toolkit';
-import type { CallInput } from '../../shared/api/client.ts';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { ApiFailure, CallInput } from '../../shared/api/client.ts';
 import type { StoreParts } from './store-parts.ts';
 
 /** Where a failure is shown: in a toast, in a payment toast, or by the screen itself. */

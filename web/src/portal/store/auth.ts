@@ -13,10 +13,8 @@ import {
   isPending,
   isRejected,
 } from '@reduxjs/toolkit';
-import type { CallResult } from '../../shared/api/client.ts';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { ApiFailure, CallResult } from '../../shared/api/client.ts';
 import { type ApiThunkMeta, createApiThunk } from './app-thunk.ts';
-import { abandonReads } from './read-registry.ts';
 import { signedOut } from './signed-out.ts';
 import type { StoreParts } from './store-parts.ts';
 
@@ -72,7 +70,7 @@ function exchange<Input>(
       if (!result.isOk) return rejectWithValue(result.failure, ON_SCREEN);
       const { session: previous } = getState().auth;
       if (previous && previous.customerId !== result.answer.customerId) {
-        abandonReads(extra.reads);
+        extra.reads.abandon();
         dispatch(signedOut());
       }
       return enter(extra, result.answer);

@@ -1,28 +1,22 @@
-/** The customer's contacts, the ones being saved, and the ones a verification email was sent to. */
+/** The contacts that are being saved, and the ones a verification email was sent to; what was read is in reads.ts. */
 
-import type { Contact } from '@quittance/contract/customers/contact-schemas';
 import type { ContactId } from '@quittance/contract/ids';
 import { createSlice, isAnyOf, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { toastTexts } from '#texts/site/toasts';
 import { createApiThunk } from './app-thunk.ts';
-import { createRead, hold } from './read.ts';
 
 export type ContactsState = {
-  /** Null until the first answer. */
-  contacts: Contact[] | null;
   isAdding: boolean;
   loadingContacts: ContactId[];
   emailVerificationSent: ContactId[];
 };
 
 const initialState: ContactsState = {
-  contacts: null,
   isAdding: false,
   loadingContacts: [],
   emailVerificationSent: [],
 };
 
-export const contactsRead = createRead<'contacts'>('contacts/contacts', { isToast: true });
 export const addContact = createApiThunk('contacts/add', 'addContact', {
   successToast: toastTexts.contactAdded,
 });
@@ -53,9 +47,8 @@ const slice = createSlice({
       .addCase(addContact.pending, (state) => {
         state.isAdding = true;
       })
-      .addCase(addContact.fulfilled, (state, { payload }) => {
+      .addCase(addContact.fulfilled, (state) => {
         state.isAdding = false;
-        state.contacts?.push(payload.contact);
       })
       .addCase(addContact.rejected, (state) => {
         state.isAdding = false;
@@ -76,12 +69,6 @@ const slice = createSlice({
       })
       .addMatcher(isAnyOf(isFulfilled(...CHANGES), isRejected(...CHANGES)), (state, { meta }) => {
         setLoaded(state, meta.arg.params.id);
-      })
-      .addMatcher(isFulfilled(...CHANGES, confirmEmail), (state, { payload }) => {
-        state.contacts = payload.contacts;
-      })
-      .addMatcher(contactsRead.isAnswered, (state, { payload: { answer } }) => {
-        hold(state, { contacts: answer.contacts });
       });
   },
 });

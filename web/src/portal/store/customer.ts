@@ -1,27 +1,19 @@
-/** The customer: complete when signed in, only the first name on a public link (R4). */
-import type { Customer, PublicCustomer } from '@quittance/contract/customers/portal-schemas';
+/** Changes of the customer, of auto-pay and of saved methods; what was read of the customer is in reads.ts. */
 import { createSlice, isAnyOf, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { toastTexts } from '#texts/site/toasts';
 import { createApiThunk } from './app-thunk.ts';
-import { createRead, hold } from './read.ts';
 
 export type CustomerState = {
-  customer: Customer | PublicCustomer | null;
   isSaving: boolean;
   /** Auto-pay or a method is being changed. One flag: each change may affect the other. */
   autoPayIsLoading: boolean;
 };
 
 const initialState: CustomerState = {
-  customer: null,
   isSaving: false,
   autoPayIsLoading: false,
 };
 
-export const customerRead = createRead<'customer' | 'publicCustomer'>('customer/customer', {
-  isToast: true,
-  isKept: true,
-});
 export const updateCustomer = createApiThunk('customer/update', 'updateCustomer', {
   successToast: toastTexts.detailsSaved,
 });
@@ -49,17 +41,8 @@ const slice = createSlice({
       .addCase(updateCustomer.rejected, (state) => {
         state.isSaving = false;
       })
-      .addMatcher(customerRead.isAnswered, (state, { payload: { answer } }) => {
-        hold(state, { customer: answer.debtor });
-      })
-      .addMatcher(isFulfilled(updateCustomer, removeMethod), (state, { payload }) => {
+      .addCase(updateCustomer.fulfilled, (state) => {
         state.isSaving = false;
-        state.customer = payload.debtor;
-      })
-      .addMatcher(isFulfilled(toggleAutoPay, setAutoPayMethod), ({ customer }, { payload }) => {
-        if (!customer || !('id' in customer)) return;
-        customer.autoPayPMID = payload.autoPayPMID;
-        if ('isAutoPayActive' in payload) customer.isAutoPayActive = payload.isAutoPayActive;
       })
       .addMatcher(isPending(...METHOD_CHANGES), (state) => {
         state.autoPayIsLoading = true;

@@ -1,9 +1,10 @@
 import { contactIdSchema, customerIdSchema, methodIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { CARD_ID, CUSTOMER_ID, createSignedInWorld } from '../../../test/signed-in-world.ts';
+import { invoicesRead } from './account-reads.ts';
 import { addContact, removeContact, updateContact } from './contacts.ts';
-import { customerRead, removeMethod, toggleAutoPay, updateCustomer } from './customer.ts';
-import { invoiceRead, invoicesRead } from './invoices.ts';
+import { removeMethod, toggleAutoPay, updateCustomer } from './customer.ts';
+import { customerRead, invoiceRead } from './reads.ts';
 import type { AppDispatch } from './store.ts';
 
 const ME = { id: customerIdSchema.parse(CUSTOMER_ID) };
@@ -80,10 +81,9 @@ describe('A failed action (product §8.6)', () => {
   it.each(ACTIONS)('a failed %s resets its loading flags: %s', async (...row) => {
     const { store, done } = await failWith(429, row);
     await done;
-    const { contacts, customer, invoices, reads } = store.getState();
+    const { contacts, customer, reads } = store.getState();
     expect(contacts).toMatchObject({ isAdding: false, loadingContacts: [] });
     expect(customer.autoPayIsLoading).toBe(false);
-    expect(invoices.isCanceling).toBe(false);
     expect(Object.values(reads).filter(({ isLoading }) => isLoading)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 /** The text of a failed call for the customer. */
 
 import { failureTexts } from '#texts/site/failures';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { ApiFailure } from '../../shared/api/client.ts';
 import { formatMessage } from '../../shared/lib/messages.ts';
 
 export function failureText(failure: ApiFailure | undefined): string {

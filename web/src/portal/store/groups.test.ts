@@ -1,35 +1,21 @@
 import { contactsAnswerSchema } from '@quittance/contract/customers/contact-schemas';
-import {
-  contractIdSchema,
-  customerIdSchema,
-  estimateIdSchema,
-  projectIdSchema,
-  requestIdSchema,
-} from '@quittance/contract/ids';
+import { customerIdSchema, orderIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { createWorld, invoice, payable, REQUEST_ID } from '../../../test/fixtures.ts';
+import { type InvoicesQuery, invoicesRead } from './account-reads.ts';
 import { authReset, signIn } from './auth.ts';
-import { contactsRead } from './contacts.ts';
-import { contractsRead, contractTabsRead } from './contracts.ts';
-import { customerRead } from './customer.ts';
-import { type InvoicesQuery, invoicesRead } from './invoices.ts';
-import { ordersRequestRead } from './orders.ts';
-import { paymentsRead } from './payments.ts';
+import { orderRemoved } from './orders.ts';
 import {
-  acceptEstimate,
-  estimateRead,
-  projectEstimatesRead,
-  projectInvoicesRead,
-  projectOrdersRead,
-  projectPaymentsRead,
-  projectRead,
-  projectsRead,
-} from './projects.ts';
+  contactsRead,
+  customerRead,
+  ordersRequestRead,
+  selectCustomer,
+  selectOrdersRequest,
+} from './reads.ts';
 
 const ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const CUSTOMER = customerIdSchema.parse(ID);
-const PROJECT = projectIdSchema.parse(ID);
-const ESTIMATE = estimateIdSchema.parse(ID);
+const ORDER = orderIdSchema.parse('3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4e');
 const SIGNED_OUT = {
   isAuthLoading: false,
   isCustomerAuth: false,
@@ -77,7 +63,7 @@ describe('Client state groups (product §3.16)', () => {
     expect(store.getState().customer.autoPayIsLoading).toBe(false);
     serve('private/debtor/', ok({ debtor: { firstName: 'Maya' } }));
     await store.dispatch(customerRead.load({ route: 'customer', params: { id: CUSTOMER } }));
-    expect(store.getState().customer).toMatchObject({ customer: { firstName: 'Maya' } });
+    expect(selectCustomer(store.getState())).toEqual({ firstName: 'Maya' });
   });
 
   it('contacts', async () => {
@@ -90,8 +76,8 @@ describe('Client state groups (product §3.16)', () => {
     const loading = store.dispatch(contactsRead.load({ route: 'contacts' }));
     expect(store.getState().reads['contacts/contacts']?.isLoading).toBe(true);
     await loading;
+    expect(contactsRead.answerIn(store.getState())).toEqual(answer);
     expect(store.getState().contacts).toEqual({
-      contacts: answer.contacts,
       isAdding: false,
       loadingContacts: [],
       emailVerificationSent: [],
@@ -101,14 +87,14 @@ describe('Client state groups (product §3.16)', () => {
   it('invoices: a page replaces the one before it, and the balance stays', async () => {
     const { store, serve } = createWorld();
     const summary = { total: 100, open: 0, outstanding: 100, paid: 0 };
-    expect(store.getState().invoices.list).toBeNull();
+    expect(invoicesRead.answerIn(store.getState())).toBeNull();
     serve('debtor/', ok({ accounts: [invoice(), invoice()], summary, nextCursor: 'c2' }));
     await store.dispatch(invoicesRead.load(invoicesOf({})));
     serve('debtor/', ok({ accounts: [invoice()], summary: null, nextCursor: null }));
     await store.dispatch(invoicesRead.load(invoicesOf({ cursor: 'c2' })));
-    expect(store.getState().invoices).toMatchObject({ summary, nextCursor: null });
-    expect(store.getState().invoices.list).toHaveLength(1);
-    expect(store.getState().invoices.isCanceling).toBe(false);
+    const page = invoicesRead.answerIn(store.getState());
+    expect(page).toMatchObject({ summary, nextCursor: null });
+    expect(page?.accounts).toHaveLength(1);
   });
 
   it('invoices: a superseded search neither shows nor fails', async () => {
@@ -129,102 +115,30 @@ describe('Client state groups (product §3.16)', () => {
     await second;
     answers['cro']?.(null);
     await first;
-    expect(store.getState().invoices).toMatchObject({ list: [{ productName: 'crown' }] });
+    expect(invoicesRead.answerIn(store.getState())?.accounts).toMatchObject([
+      { productName: 'crown' },
+    ]);
     expect(store.getState().reads['invoices/list']).toMatchObject({
       failure: null,
       isLoading: false,
     });
   });
 
-  it('orders: the total is the sum of the amounts in cents (product §5.15)', async () => {
+  it('orders: without one of them, the others are paid in full (product §5.15)', async () => {
     const { store, serve } = createWorld();
-    const order = { id: ID, totalBalance: 5_000, paidBalance: 0 };
+    const order = { totalBalance: 5_000, paidBalance: 1_000, amount: 1_050 };
     const orders = [
-      { ...order, amount: 1_050 },
-      { ...order, amount: 2_000 },
+      { ...order, id: ORDER },
+      { ...order, id: ID },
     ];
     serve(
       'partial-request/',
-      ok({ request: { requestId: REQUEST_ID, orders, payable: payable(3_050, 118) } }),
+      ok({ request: { requestId: REQUEST_ID, orders, payable: payable(2_100, 91) } }),
     );
     const params = { id: requestIdSchema.parse(REQUEST_ID) };
     await store.dispatch(ordersRequestRead.load({ route: 'partialRequest', params }));
-    expect(store.getState().orders).toMatchObject({ totalAmount: 3_050, isError: false });
-  });
-
-  it('orders: a failure is remembered', async () => {
-    const { store } = createWorld();
-    const params = { id: requestIdSchema.parse(REQUEST_ID) };
-    await store.dispatch(ordersRequestRead.load({ route: 'partialRequest', params }));
-    expect(store.getState().orders).toMatchObject({ isError: true, isLoading: false });
-  });
-
-  it('payments', async () => {
-    const { store, serve } = createWorld();
-    serve('debtor/', ok({ transactions: [{ amount: 100 }], nextCursor: null }));
-    await store.dispatch(
-      paymentsRead.load({ route: 'transactions', params: { id: CUSTOMER }, query: {} }),
-    );
-    expect(store.getState().payments).toMatchObject({ payments: [{ amount: 100 }] });
-  });
-
-  it('projects, and the parts of the open one', async () => {
-    const { store, serve } = createWorld();
-    const params = { id: PROJECT };
-    serve('project', ok({ projects: [{ id: ID }] }));
-    serve(`project/${ID}`, ok({ project: { id: ID } }));
-    serve(`project/${ID}/accounts`, ok({ accounts: [1] }));
-    serve(`project/${ID}/orders`, ok({ orders: [2] }));
-    serve(`project/${ID}/estimates`, ok({ estimates: [3] }));
-    serve(`project/${ID}/transactions`, ok({ transactions: [4] }));
-    await Promise.all([
-      store.dispatch(projectsRead.load({ route: 'projects' })),
-      store.dispatch(projectRead.load({ route: 'project', params })),
-      store.dispatch(projectInvoicesRead.load({ route: 'projectInvoices', params, query: {} })),
-      store.dispatch(projectOrdersRead.load({ route: 'projectOrders', params })),
-      store.dispatch(projectEstimatesRead.load({ route: 'projectEstimates', params })),
-      store.dispatch(projectPaymentsRead.load({ route: 'projectTransactions', params, query: {} })),
-    ]);
-    expect(store.getState().projects).toMatchObject({
-      projects: [{ id: ID }],
-      project: { id: ID },
-      projectInvoices: [1],
-      projectOrders: [2],
-      projectEstimates: [3],
-      projectPayments: [4],
-      estimate: null,
-      loadingEstimates: [],
-    });
-  });
-
-  it('projects: an estimate is marked while it is accepted, also when that fails', async () => {
-    const { store, serve } = createWorld();
-    const params = { id: ESTIMATE };
-    const accepting = store.dispatch(acceptEstimate({ params }));
-    expect(store.getState().projects.loadingEstimates).toEqual([ESTIMATE]);
-    await accepting;
-    expect(store.getState().projects.loadingEstimates).toEqual([]);
-    serve(`project/estimate/${ID}`, ok({ estimate: { id: ID } }));
-    await store.dispatch(estimateRead.load({ route: 'estimate', params }));
-    expect(store.getState().projects.estimate).toEqual({ id: ID });
-  });
-
-  it('contracts', async () => {
-    const { store, serve, network } = createWorld();
-    const page = {
-      contracts: [{ id: contractIdSchema.parse(ID) }],
-      pagination: { page: 1, limit: 25, total: 1 },
-      additional: { all: { amount: 1, paidBalance: 0 } },
-    };
-    network.answer('POST /api/portal/contract', { body: ok(page) });
-    serve('contract/tabs', ok({ tabs: [{ key: 'all', label: 'All', count: 1 }] }));
-    const body = { tab: 'all', page: 1, limit: 25 } as const;
-    await store.dispatch(contractsRead.load({ route: 'contracts', body }));
-    await store.dispatch(contractTabsRead.load({ route: 'contractTabs' }));
-    const { contracts: list, pagination, additional } = page;
-    const tabs = [{ key: 'all', label: 'All', count: 1 }];
-    expect(store.getState().contracts).toMatchObject({
-      ...{ list, pagination, additional, tabs },
-    });
+    store.dispatch(orderRemoved(ORDER));
+    const left = selectOrdersRequest(store.getState())?.orders;
+    expect(left).toEqual([{ ...order, id: ID, amount: 4_000 }]);
   });
 });

@@ -2,13 +2,20 @@
  * Side effects of actions: failures and successes become toasts here (product §8.6, §8.7), and
  * payment-listeners.ts follows payments. Components neither catch nor show toasts.
  */
-import { createListenerMiddleware, isFulfilled, isRejectedWithValue } from '@reduxjs/toolkit';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import {
+  createListenerMiddleware,
+  isFulfilled,
+  isRejectedWithValue,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import type { ApiFailure } from '../../shared/api/client.ts';
+import { isReadAction } from '../../shared/api/reads.ts';
 import type { ApiThunkMeta } from './app-thunk.ts';
-import { listenForChanges } from './changes.ts';
+import { addContact, confirmEmail, removeContact, updateContact } from './contacts.ts';
+import { removeMethod, setAutoPayMethod, toggleAutoPay, updateCustomer } from './customer.ts';
 import { failureText } from './failure-text.ts';
 import { listenForPayments } from './payment-listeners.ts';
-import { readFailed } from './reads.ts';
+import { contactsRead, customerRead } from './reads.ts';
 import type { AppDispatch, RootState, StartListening } from './root.ts';
 import type { StoreParts } from './store-parts.ts';
 import { toastShown } from './toasts.ts';
@@ -26,6 +33,12 @@ function isShownOnScreen({ status, error }: Extract<ApiFailure, { kind: 'http' }
   return status === 401 || ['SIGN_IN_AGAIN', 'ACCOUNT_NOT_FOUND'].includes(error.message);
 }
 
+type ReadFailed = { payload: { failure: ApiFailure; isToast: boolean } };
+
+function isReadFailed(action: UnknownAction): action is UnknownAction & ReadFailed {
+  return isReadAction(action) && action.type === 'read/failed';
+}
+
 /** A 401 shows nothing, and a failure on the screen is not repeated in a toast. */
 function listenForNotices(startListening: StartListening): void {
   startListening({
@@ -39,7 +52,7 @@ function listenForNotices(startListening: StartListening): void {
     },
   });
   startListening({
-    actionCreator: readFailed,
+    matcher: isReadFailed,
     effect: ({ payload: { failure, isToast } }, { dispatch }) => {
       // Without a network the page itself and the offline banner say so.
       if (!isToast || failure.kind !== 'http' || isShownOnScreen(failure)) return;
@@ -52,5 +65,17 @@ function listenForNotices(startListening: StartListening): void {
       const { successToast } = meta as Partial<ApiThunkMeta>; // because createApiThunk always adds it
       if (successToast) dispatch(toastShown({ tone: 'success', text: successToast }));
     },
+  });
+}
+
+/** An answer to a change is newer than that of a read which was running meanwhile, so the read is repeated. */
+function listenForChanges(startListening: StartListening): void {
+  startListening({
+    matcher: isFulfilled(addContact, updateContact, removeContact, confirmEmail),
+    effect: (_, { extra }) => extra.reads.overtake(contactsRead.name),
+  });
+  startListening({
+    matcher: isFulfilled(updateCustomer, removeMethod, toggleAutoPay, setAutoPayMethod),
+    effect: (_, { extra }) => extra.reads.overtake(customerRead.name),
   });
 }

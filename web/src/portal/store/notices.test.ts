@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld, LINK } from '../../../test/fixtures.ts';
 import { createApiThunk } from './app-thunk.ts';
-import { addContact, contactsRead } from './contacts.ts';
+import { addContact } from './contacts.ts';
 import { popupBufferMerged, popupClosed, popupOpened } from './popup.ts';
 import { openPublicLink } from './public-link.ts';
+import { contactsRead } from './reads.ts';
 import { errorReport } from './report-failure.ts';
 import { toastDismissed } from './toasts.ts';
 

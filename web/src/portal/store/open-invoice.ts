@@ -1,7 +1,6 @@
 /** Opens an invoice of a signed-in customer by the reference in the URL (R2), and reloads it. */
 
-import { invoiceRead } from './invoices.ts';
-import { invoicePaymentsRead } from './payments.ts';
+import { invoicePaymentsRead, invoiceRead } from './reads.ts';
 import type { AppThunk } from './root.ts';
 
 /** What the page of an invoice asks for. */

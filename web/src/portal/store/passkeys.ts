@@ -5,9 +5,6 @@ import { createApiThunk } from './app-thunk.ts';
 export const requestPasskey = createApiThunk('passkeys/request', 'requestPasskey', {
   failureNotice: 'screen',
 });
-export const loadPasskeys = createApiThunk('passkeys/load', 'passkeys', {
-  failureNotice: 'screen',
-});
 export const newPasskey = createApiThunk('passkeys/new', 'newPasskey');
 export const addPasskey = createApiThunk('passkeys/add', 'addPasskey', {
   successToast: passkeyTexts.added,

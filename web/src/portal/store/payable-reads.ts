@@ -2,11 +2,13 @@
 import type { RequestId } from '@quittance/contract/ids';
 import type { AnswerOf } from '@quittance/contract/portal-routes';
 import { isAnyOf } from '@reduxjs/toolkit';
-import { invoiceRead } from './invoices.ts';
-import { linkedRequestRead } from './linked-request.ts';
-import { ordersRequestRead } from './orders.ts';
-import { estimateRead } from './projects.ts';
-import { selectionRead } from './selection.ts';
+import {
+  estimateRead,
+  invoiceRead,
+  linkedRequestRead,
+  ordersRequestRead,
+  selectionRead,
+} from './reads.ts';
 
 export const isPayableAsked = isAnyOf(
   invoiceRead.isAsked,

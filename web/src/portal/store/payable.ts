@@ -14,7 +14,14 @@ import type { InvoiceSelection } from '@quittance/contract/requests/invoice-sele
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { createSelector } from '@reduxjs/toolkit';
 import { payableTexts } from '#texts/payment/payable';
-import type { LinkedRequest } from './linked-request.ts';
+import {
+  estimateRead,
+  type LinkedRequest,
+  linkedRequestRead,
+  selectInvoice,
+  selectionRead,
+  selectOrdersRequest,
+} from './reads.ts';
 import type { RootState } from './root.ts';
 
 type AnyInvoice = Invoice | PublicInvoice;
@@ -40,8 +47,13 @@ function ofInvoice(invoice: AnyInvoice): Payable {
   const { accountRef: title, today, attachedPaymentMethod, paymentScheduledAt } = invoice;
   return {
     ...invoice.payable,
-    ...{ kind: 'invoice', invoice, title, today, isPaid: isPaid(invoice.status) },
-    ...{ attachedPaymentMethod, paymentScheduledAt },
+    kind: 'invoice',
+    invoice,
+    title,
+    today,
+    isPaid: isPaid(invoice.status),
+    attachedPaymentMethod,
+    paymentScheduledAt,
   };
 }
 
@@ -72,11 +84,11 @@ function ofLink({ estimate, payable, today, isPaid: hasPaid }: LinkedRequest): P
 export const selectPayable = createSelector(
   [
     (state: RootState) => state.request.requestId,
-    (state: RootState) => state.invoices.selectedInvoice,
-    (state: RootState) => state.orders.ordersRequest,
-    (state: RootState) => state.projects.estimate,
-    (state: RootState) => state.linkedRequest.request,
-    (state: RootState) => state.selection.selection,
+    selectInvoice,
+    selectOrdersRequest,
+    (state: RootState) => estimateRead.answerIn(state)?.estimate ?? null,
+    linkedRequestRead.answerIn,
+    (state: RootState) => selectionRead.answerIn(state)?.selection ?? null,
   ],
   // biome-ignore lint/complexity/useMaxParams: createSelector passes one argument per input
   (requestId, invoice, orders, estimate, linked, selection): Payable | null => {

@@ -7,12 +7,11 @@ import { failureTexts } from '#texts/site/failures';
 import { toastTexts } from '#texts/site/toasts';
 import { paymentToast } from '../../shared/lib/messages.ts';
 import { DEBIT_POLL_MS, PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../../shared/lib/timings.ts';
-import { companyRead } from './company.ts';
+import { payableRefreshed } from './changes.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { customerRead } from './customer.ts';
 import { selectPayable } from './payable.ts';
-import { payableRefreshed } from './payable-refreshed.ts';
 import { popupClosed, popupOpened } from './popup.ts';
+import { companyRead, customerRead, selectCompany, selectCustomer } from './reads.ts';
 import { refresh } from './refresh.ts';
 import { actionFailed, loadRequestStatus, paymentSucceeded } from './request.ts';
 import type { AppThunk, StartListening } from './root.ts';
@@ -35,10 +34,10 @@ export function listenForPayments(startListening: StartListening): void {
 /** The popup renders nothing without company and customer (product §2.13): loads again what is missing. */
 function ensurePayer(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const { company, customer } = getState();
+    const state = getState();
     const [hasCompany, hasCustomer] = await Promise.all([
-      company.company !== null || dispatch(companyRead.retry()),
-      customer.customer !== null || dispatch(customerRead.retry()),
+      selectCompany(state) !== null || dispatch(companyRead.retry()),
+      selectCustomer(state) !== null || dispatch(customerRead.retry()),
     ]);
     if (hasCompany && hasCustomer) return;
     dispatch(popupClosed());

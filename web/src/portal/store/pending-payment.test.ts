@@ -17,6 +17,7 @@ import {
 } from '../../../test/pay-popup-world.ts';
 import { popupClosed } from './popup.ts';
 import { openPublicLink } from './public-link.ts';
+import { selectInvoice } from './reads.ts';
 import { actionFailed, paymentProcessingReceived, socketReconnected } from './request.ts';
 import { selectPayContext } from './selectors.ts';
 
@@ -157,7 +158,7 @@ describe('Popups and the processing status (product §4.9)', () => {
     world.network.answer(STATUS, { body: statusAnswer() });
     world.serveInvoice({ ...PAID, version: 2 });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(world.store.getState().invoices.selectedInvoice?.status).toBe('COLLECTED');
+    expect(selectInvoice(world.store.getState())?.status).toBe('COLLECTED');
     const calls = world.network.sent.length;
     await vi.advanceTimersByTimeAsync(20_000);
     expect(world.network.sent).toHaveLength(calls);

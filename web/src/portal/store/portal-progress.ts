@@ -1,24 +1,23 @@
 /** Whether what every page of the portal needs has been loaded. */
-import { type ApiFailure, isStatus } from '../../shared/api/failure.ts';
-import { brandRead, companyRead } from './company.ts';
-import { customerRead } from './customer.ts';
+import type { ApiFailure } from '../../shared/api/client.ts';
+import { isStatus } from '../../shared/api/http.ts';
+import { brandRead, companyRead, customerRead } from './reads.ts';
 import type { RootState } from './root.ts';
 
 /** No company has this address. */
-export function selectIsCompanyUnknown({ reads }: RootState): boolean {
-  return [companyRead, brandRead].some(({ name }) => isStatus(reads[name]?.failure, 404));
+export function selectIsCompanyUnknown(state: RootState): boolean {
+  return [companyRead, brandRead].some((read) => isStatus(read.stateIn(state)?.failure, 404));
 }
+
+/** Of the company and the customer, those that were not read yet. */
+const missingIn = (state: RootState) =>
+  [companyRead.stateIn(state), customerRead.stateIn(state)].filter((read) => !read?.heldKey);
 
 /** Why a page of a signed-in customer cannot be shown; null while it can, or is loading. */
-export function selectPortalFailure({ reads }: RootState): ApiFailure | null {
-  for (const { name } of [companyRead, customerRead]) {
-    const read = reads[name];
-    if (read?.failure && !read.heldKey) return read.failure;
-  }
-  return null;
+export function selectPortalFailure(state: RootState): ApiFailure | null {
+  return missingIn(state).find((read) => read?.failure)?.failure ?? null;
 }
 
-export function selectIsPortalRetried({ reads }: RootState): boolean {
-  const missing = [companyRead, customerRead].filter(({ name }) => !reads[name]?.heldKey);
-  return missing.some(({ name }) => reads[name]?.isLoading);
+export function selectIsPortalRetried(state: RootState): boolean {
+  return missingIn(state).some((read) => read?.isLoading);
 }

@@ -2,12 +2,14 @@
  * Loads what a public link shows. The link's secret stays in the principal. Nearly every link is an invoice's,
  * so the request is loaded only when there is none.
  */
-import { isStatus } from '../../shared/api/failure.ts';
-import { companyRead } from './company.ts';
-import { customerRead } from './customer.ts';
-import { invoiceRead } from './invoices.ts';
-import { linkedRequestRead } from './linked-request.ts';
-import { invoicePaymentsRead } from './payments.ts';
+import { isStatus } from '../../shared/api/http.ts';
+import {
+  companyRead,
+  customerRead,
+  invoicePaymentsRead,
+  invoiceRead,
+  linkedRequestRead,
+} from './reads.ts';
 import type { AppThunk } from './root.ts';
 
 export type PublicLink = { company: string; token: string };
@@ -25,7 +27,7 @@ export function openPublicLink({ company, token }: PublicLink): AppThunk<Promise
       dispatch(companyRead.load({ route: 'publicCompany', params })),
       dispatch(invoiceRead.load({ route: 'publicInvoice', params })),
     ]);
-    const hasNoInvoice = isStatus(getState().reads[invoiceRead.name]?.failure, 404);
+    const hasNoInvoice = isStatus(invoiceRead.stateIn(getState())?.failure, 404);
     if (isValid && hasNoInvoice)
       await dispatch(linkedRequestRead.load({ route: 'publicRequest', params }));
     await Promise.all(others);

@@ -2,11 +2,11 @@ import { customerIdSchema } from '@quittance/contract/ids';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWorld, invoice, LINK, type World } from '../../../test/fixtures.ts';
 import { CUSTOMER_ID, contact, customerInvoice } from '../../../test/signed-in-world.ts';
-import { addContact, contactsRead } from './contacts.ts';
-import { customerRead } from './customer.ts';
-import { invoiceRead, invoicesRead } from './invoices.ts';
+import { invoicesRead } from './account-reads.ts';
+import { addContact } from './contacts.ts';
 import { openInvoice } from './open-invoice.ts';
 import { openPublicLink } from './public-link.ts';
+import { contactsRead, customerRead, invoiceRead, selectInvoice } from './reads.ts';
 import { refresh } from './refresh.ts';
 import { forgetCustomer } from './session.ts';
 
@@ -28,8 +28,9 @@ beforeEach(() => {
   });
 });
 
-const selected = () => world.store.getState().invoices.selectedInvoice?.accountRef;
+const selected = () => selectInvoice(world.store.getState())?.accountRef;
 const progress = () => world.store.getState().reads['invoices/selectedInvoice'];
+const reads = () => world.store.parts.reads;
 const load = (request: typeof A | typeof B) => world.store.dispatch(invoiceRead.load(request));
 
 describe('A read', () => {
@@ -47,7 +48,7 @@ describe('A read', () => {
 
   it('the answer of a page that was left changes nothing', async () => {
     const late = load(A);
-    world.store.dispatch(invoiceRead.leave());
+    reads().leave(invoiceRead.placeFor(A));
     const before = world.store.getState();
     answers.get('HD-A')?.();
     await late;
@@ -74,11 +75,11 @@ describe('A read', () => {
     const first = load(A);
     answers.get('HD-A')?.();
     await first;
-    const held = world.store.getState().invoices;
+    const held = invoiceRead.answerIn(world.store.getState());
     const again = load(A);
     answers.get('HD-A')?.();
     await again;
-    expect(world.store.getState().invoices).toBe(held);
+    expect(invoiceRead.answerIn(world.store.getState())).toBe(held);
   });
 
   it('a failure stays until the next answer, and what was held stays held', async () => {
@@ -111,17 +112,17 @@ describe('A read', () => {
     await store.dispatch(addContact({ body }));
     answer();
     expect(await read).toBe(true);
-    expect(store.getState().contacts.contacts).toEqual([contact()]);
+    expect(contactsRead.answerIn(store.getState())?.contacts).toEqual([contact()]);
   });
 
   it('a page does not repeat what was loaded for it before it rendered', async () => {
     const prepared = load(A);
     answers.get('HD-A')?.();
     await prepared;
-    world.store.dispatch(invoiceRead.open(A));
+    reads().open(invoiceRead.placeFor(A), A);
     expect(world.calls(INVOICE)).toBe(1);
-    world.store.dispatch(invoiceRead.leave());
-    world.store.dispatch(invoiceRead.open(A));
+    reads().leave(invoiceRead.placeFor(A));
+    reads().open(invoiceRead.placeFor(A), A);
     expect(world.calls(INVOICE)).toBe(2);
   });
 
@@ -143,7 +144,7 @@ describe('A refresh (R21)', () => {
     world.network.answer(LIST, { body: { success: true, accounts: [], nextCursor: null } });
     await store.dispatch(customerRead.load({ route: 'customer', params }));
     await store.dispatch(invoicesRead.load(list));
-    store.dispatch(invoicesRead.leave());
+    reads().leave(invoicesRead.placeFor(list));
     const opened = store.dispatch(openInvoice('HD-A'));
     answers.get('HD-A')?.();
     await opened;
@@ -176,6 +177,6 @@ describe('A refresh (R21)', () => {
     await world.store.dispatch(openPublicLink(LINK));
     world.serve('public/account/', { success: true, account: invoice({ version: 4 }) });
     await world.store.dispatch(refresh());
-    expect(world.store.getState().invoices.selectedInvoice?.version).toBe(5);
+    expect(selectInvoice(world.store.getState())?.version).toBe(5);
   });
 });

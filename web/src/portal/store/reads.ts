@@ -1,59 +1,87 @@
 /**
- * How the reads of the groups are going, by name (read.ts). A group holds the answer itself (product §3.16);
- * here is what it answers, whether a newer answer is on its way, and why the last read failed.
+ * The reads of the portal: what its pages load, each in its place (product §3.16). Components read a page's own data with
+ * `useRead`; the selectors are for what several of them show. Those that only pages of an account need are in account-reads.ts.
  */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { Company, CompanyBrand } from '@quittance/contract/companies/portal-schemas';
+import type { Customer, PublicCustomer } from '@quittance/contract/customers/portal-schemas';
+import type { Invoice, PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
+import type { AnswerOf } from '@quittance/contract/portal-routes';
+import type { PartialRequest } from '@quittance/contract/projects/portal-schemas';
+import { createRead, type WithReads } from './read.ts';
 
-export type ReadState = {
-  /** What was asked for last. */
-  key: string;
-  /** What the group holds the answer to; null before the first one. */
-  heldKey: string | null;
-  isLoading: boolean;
-  failure: ApiFailure | null;
-};
+/** The company whose brand and terms the portal shows; the brand alone before a sign-in (decision 0003). */
+export const companyRead = createRead<'publicCompany' | 'privateCompany'>('company/company', {
+  isKept: true,
+});
+export const brandRead = createRead<'companyBrand'>('company/brand', { isKept: true });
 
-export type ReadsState = Record<string, ReadState>;
-
-/** The held answer is to what was asked last, not to an earlier request. */
-export function isCurrent(read: ReadState | undefined): boolean {
-  return read !== undefined && read.heldKey === read.key;
+export function selectCompany(state: WithReads): Company | null {
+  return companyRead.answerIn(state)?.company ?? null;
 }
 
-type ReadId = { name: string; key: string };
-/** `isToast`: the failure is also shown in a toast (product §8.6). */
-type ReadFailure = ReadId & { failure: ApiFailure; isToast: boolean };
+export function selectBrand(state: WithReads): CompanyBrand | null {
+  return brandRead.answerIn(state)?.company ?? selectCompany(state);
+}
 
-const initialState: ReadsState = {};
+/** Complete when signed in, only the first name on a public link (R4). */
+export const customerRead = createRead<'customer' | 'publicCustomer'>('customer/customer', {
+  isToast: true,
+  isKept: true,
+});
+export const contactsRead = createRead<'contacts'>('contacts/contacts', { isToast: true });
 
-const slice = createSlice({
-  name: 'read',
-  initialState,
-  reducers: {
-    readAsked: (state, { payload: { name, key } }: PayloadAction<ReadId>) => {
-      const last = state[name];
-      // The reason stays until the next answer, so that a retry does not remove its own button.
-      const failure = last?.key === key ? last.failure : null;
-      state[name] = { key, heldKey: last?.heldKey ?? null, isLoading: true, failure };
-    },
-    readAnswered: (
-      state,
-      { payload: { name, key } }: PayloadAction<ReadId & { answer: unknown }>,
-    ) => {
-      state[name] = { key, heldKey: key, isLoading: false, failure: null };
-    },
-    readFailed: (state, { payload: { name, failure } }: PayloadAction<ReadFailure>) => {
-      const read = state[name];
-      if (read) Object.assign(read, { isLoading: false, failure });
-    },
-    /** The page was left before the answer arrived. */
-    readLeft: (state, { payload }: PayloadAction<{ name: string }>) => {
-      const read = state[payload.name];
-      if (read) read.isLoading = false;
-    },
-  },
+export function selectCustomer(state: WithReads): Customer | PublicCustomer | null {
+  return customerRead.answerIn(state)?.debtor ?? null;
+}
+
+export function selectSignedInCustomer(state: WithReads): Customer | null {
+  const customer = selectCustomer(state);
+  return customer && 'id' in customer ? customer : null;
+}
+
+/** Every invoice carries its version: an answer never replaces a newer one. */
+export const invoiceRead = createRead<'invoice' | 'publicInvoice'>('invoices/selectedInvoice', {
+  isToast: true,
+  merge: (answer, held) => (isOlder(answer.account, held.account) ? held : answer),
+});
+export const invoicePaymentsRead = createRead<'invoiceTransactions' | 'publicInvoiceTransactions'>(
+  'payments/invoicePayments',
+);
+
+type Version = { requestId: string; version: number };
+
+function isOlder(answer: Version, held: Version): boolean {
+  return held.requestId === answer.requestId && answer.version < held.version;
+}
+
+type InvoiceAnswer = { account: Invoice | PublicInvoice };
+
+export function toInvoice(answer: InvoiceAnswer | null): Invoice | PublicInvoice | null {
+  return answer?.account ?? null;
+}
+
+export function selectInvoice(state: WithReads): Invoice | PublicInvoice | null {
+  return toInvoice(invoiceRead.answerIn(state));
+}
+
+export function selectInvoicePayments(state: WithReads) {
+  return invoicePaymentsRead.answerIn(state)?.transactions ?? null;
+}
+
+export const selectionRead = createRead<'invoiceSelection'>('selection/selection');
+
+/** What a public link that is not an invoice's shows (R4): selected orders or an accepted estimate. */
+export const linkedRequestRead = createRead<'publicRequest'>('linkedRequest/request');
+export type LinkedRequest = AnswerOf<'publicRequest'>;
+
+/** A partial-payment request (product §5.15). An answer may have been on its way while the request was changed. */
+export const ordersRequestRead = createRead<'partialRequest'>('orders/ordersRequest', {
+  merge: (answer, held) => (isOlder(answer.request, held.request) ? held : answer),
 });
 
-export const { readAsked, readAnswered, readFailed, readLeft } = slice.actions;
-export const readsReducer = slice.reducer;
+export function selectOrdersRequest(state: WithReads): PartialRequest | null {
+  return ordersRequestRead.answerIn(state)?.request ?? null;
+}
+
+export const projectsRead = createRead<'projects'>('projects/projects', { isKept: true });
+export const estimateRead = createRead<'estimate'>('projects/estimate');

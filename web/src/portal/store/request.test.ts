@@ -8,6 +8,7 @@ import {
   STATUS,
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
+import { selectInvoice } from './reads.ts';
 import { failureAcknowledged, loadRequestStatus } from './request.ts';
 
 const EARLIER_KEY = idempotencyKeySchema.parse('0b9c1d2e-3f40-4a51-8b62-7c8d9e0f1a2b');
@@ -134,7 +135,7 @@ describe('A refused payment (product §8.3)', () => {
     world.serveInvoice({ payable: fresh, version: 2 });
     world.network.answer(SUBMIT, { status: 409, body: error });
     await world.pay();
-    expect(world.store.getState().invoices.selectedInvoice?.payable.amount).toBe(9_000);
+    expect(selectInvoice(world.store.getState())?.payable.amount).toBe(9_000);
     expect(world.request()).toMatchObject({ paymentProcessingStatus: 'idle' });
     expect(world.store.getState().popup.popupName).toBe('PAY');
     expect(world.toasts()).toEqual([

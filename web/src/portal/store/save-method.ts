@@ -11,9 +11,9 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { recordedText } from '#texts/shared/recorded';
 import { failureTexts } from '#texts/site/failures';
 import { formatMessage } from '../../shared/lib/messages.ts';
-import { customerRead } from './customer.ts';
 import { failureText } from './failure-text.ts';
 import { addMethod } from './methods.ts';
+import { customerRead, selectSignedInCustomer } from './reads.ts';
 import type { AppThunk } from './root.ts';
 
 const CHECK_MS = 1_000;
@@ -62,9 +62,7 @@ function followSetup(id: string): AppThunk<Promise<SaveMethodResult>> {
       if (end?.kind === 'failed') return failed(end.message);
       if (end?.kind !== 'saved') continue;
       await dispatch(customerRead.again());
-      const { customer } = getState().customer;
-      const isKnown = customer !== null && 'id' in customer;
-      if (isKnown) return { isSaved: true, methodId: end.methodId };
+      if (selectSignedInCustomer(getState())) return { isSaved: true, methodId: end.methodId };
       return failed(failureTexts.connectionLost);
     }
     return failed(failureTexts.stillSaving);

@@ -10,6 +10,7 @@ import {
 } from '@quittance/contract/methods/portal-schemas';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { createSelector } from '@reduxjs/toolkit';
+import { selectCompany, selectSignedInCustomer } from './reads.ts';
 import type { RootState } from './root.ts';
 
 export type SavedMethodLine = DetailedMethodLine & { id: MethodId; lastUsedAt?: Instant };
@@ -19,10 +20,6 @@ const METHODS_OF: Record<ProcessorName, (customer: Customer) => readonly SavedMe
   payengine: ({ pePaymentMethods }) => pePaymentMethods,
   fiserv: ({ fiPaymentMethods }) => fiPaymentMethods,
 };
-
-export function selectSignedInCustomer({ customer }: RootState): Customer | null {
-  return customer.customer && 'id' in customer.customer ? customer.customer : null;
-}
 
 /** A public link has none. */
 export function savedMethodsOf(
@@ -38,7 +35,7 @@ export function savedMethodsOf(
 }
 
 export const selectSavedMethods = createSelector(
-  [selectSignedInCustomer, ({ company }: RootState) => company.company?.processor ?? null],
+  [selectSignedInCustomer, (state: RootState) => selectCompany(state)?.processor ?? null],
   (customer, processor): SavedMethodLine[] =>
     customer && processor ? savedMethodsOf(customer, processor) : [],
 );

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { company, createWorld, LINK } from '../../../test/fixtures.ts';
 import { openPay } from '../../../test/open-pay.ts';
 import { openPublicLink } from './public-link.ts';
+import { companyRead, customerRead, invoiceRead } from './reads.ts';
 import type { RootState } from './root.ts';
 import { selectPayContext } from './selectors.ts';
 
@@ -19,21 +20,26 @@ const OTHER_BUFFER = {
   requestId: OTHER_REQUEST,
 };
 
+function without(state: RootState, { name }: { name: string }): RootState {
+  const { [name]: _read, ...reads } = state.reads;
+  return { ...state, reads };
+}
+
 const WITHOUT: readonly (readonly [string, (state: RootState) => RootState])[] = [
-  ['the company', (state) => ({ ...state, company: { ...state.company, company: null } })],
+  ['the company', (state) => without(state, companyRead)],
   [
     'its processor',
     (state) => ({
       ...state,
-      // because a company as the server sends it always has one
-      company: { ...state.company, company: { ...company(), processor: '' as 'stripe' } },
+      reads: companyRead.change(state.reads, () => ({
+        success: true,
+        // because a company as the server sends it always has one
+        company: { ...company(), processor: '' as 'stripe' },
+      })),
     }),
   ],
-  ['the customer', (state) => ({ ...state, customer: { ...state.customer, customer: null } })],
-  [
-    'the invoice',
-    (state) => ({ ...state, invoices: { ...state.invoices, selectedInvoice: null } }),
-  ],
+  ['the customer', (state) => without(state, customerRead)],
+  ['the invoice', (state) => without(state, invoiceRead)],
   ['the request id', (state) => ({ ...state, request: { ...state.request, requestId: null } })],
   ['its own request', (state) => ({ ...state, popup: { ...state.popup, buffer: OTHER_BUFFER } })],
 ];
@@ -43,7 +49,7 @@ describe('The context of the PAY popup (product §2.13)', () => {
     expect(selectPayContext(await openedState())).not.toBeNull();
   });
 
-  it.each(WITHOUT)('the pay context needs %s', async (_, without) => {
-    expect(selectPayContext(without(await openedState()))).toBeNull();
+  it.each(WITHOUT)('the pay context needs %s', async (_, change) => {
+    expect(selectPayContext(change(await openedState()))).toBeNull();
   });
 });

@@ -2,8 +2,7 @@
 import type { DebitTimeline } from '@quittance/contract/invoices/payment-outcome';
 import { createSelector } from '@reduxjs/toolkit';
 import { selectPayable } from './payable.ts';
-import { invoicePaymentsRead } from './payments.ts';
-import { isCurrent } from './reads.ts';
+import { invoicePaymentsRead, selectCompany, selectCustomer } from './reads.ts';
 import type { RootState } from './root.ts';
 
 /** A payment is in progress, in this tab or another: the page polls its status (R21). */
@@ -12,24 +11,27 @@ export function selectIsAwaitingPayment(state: RootState): boolean {
   return selectPayable(state)?.isProcessing ?? false;
 }
 
+/** As the list of payments says, if it is that of the open invoice. */
+function pendingPayment(state: RootState) {
+  const read = invoicePaymentsRead.stateIn(state);
+  const isCurrent = read !== undefined && read.heldKey === read.key;
+  return isCurrent
+    ? read.answer?.transactions.find(({ status }) => status === 'PENDING')
+    : undefined;
+}
+
 /** The payment in progress is a bank debit, which settles in days. */
 export function selectIsDebitPending(state: RootState): boolean {
-  const { request, payments, reads } = state;
-  if (request.isPaymentInProcessing) return request.isDebitSent;
-  const { payment } = request;
+  const { isPaymentInProcessing, isDebitSent, payment } = state.request;
+  if (isPaymentInProcessing) return isDebitSent;
   if (selectPayable(state)?.kind !== 'invoice')
     return payment?.status === 'PENDING' && payment.method?.type === 'ach';
-  if (!isCurrent(reads[invoicePaymentsRead.name])) return false;
-  const pending = payments.invoicePayments?.find(({ status }) => status === 'PENDING');
-  return pending?.method === 'ACH';
+  return pendingPayment(state)?.method === 'ACH';
 }
 
 /** The days of the bank debit in progress (R66), as the list of payments or the last status says. */
 export function selectPendingDebit(state: RootState): DebitTimeline | null {
-  const { request, payments, reads } = state;
-  const listed = isCurrent(reads[invoicePaymentsRead.name]) ? payments.invoicePayments : null;
-  const pending = listed?.find(({ status }) => status === 'PENDING');
-  return pending?.debit ?? request.payment?.debit ?? null;
+  return pendingPayment(state)?.debit ?? state.request.payment?.debit ?? null;
 }
 
 /**
@@ -38,8 +40,8 @@ export function selectPendingDebit(state: RootState): DebitTimeline | null {
  */
 export const selectPayContext = createSelector(
   [
-    (state: RootState) => state.company.company,
-    (state: RootState) => state.customer.customer,
+    selectCompany,
+    selectCustomer,
     selectPayable,
     (state: RootState) => state.popup.buffer.requestId,
     (state: RootState) => state.request.requestId,

@@ -3,12 +3,9 @@
  * page needs. Each page loads its own content.
  */
 import { shellTexts } from '#texts/site/shell';
-import { isStatus } from '../../shared/api/failure.ts';
+import { isStatus } from '../../shared/api/http.ts';
 import { authReset, type Session, signIn, signOut, signOutEverywhere } from './auth.ts';
-import { companyRead } from './company.ts';
-import { customerRead } from './customer.ts';
-import { projectsRead } from './projects.ts';
-import { abandonReads } from './read-registry.ts';
+import { companyRead, customerRead, projectsRead, selectBrand, selectCompany } from './reads.ts';
 import type { AppThunk } from './root.ts';
 import { signedOut } from './signed-out.ts';
 import { toastShown } from './toasts.ts';
@@ -51,10 +48,11 @@ export function continueSession(domain: string): AppThunk<Promise<boolean>> {
  */
 export function loadPortal(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const { auth, reads } = getState();
-    if (!auth.session) return;
-    const params = { id: auth.session.customerId };
-    const isMissing = ({ name }: { name: string }) => !reads[name]?.heldKey;
+    const state = getState();
+    const { session } = state.auth;
+    if (!session) return;
+    const params = { id: session.customerId };
+    const isMissing = ({ name }: { name: string }) => !state.reads[name]?.heldKey;
     await Promise.all([
       isMissing(companyRead) && dispatch(companyRead.load({ route: 'privateCompany' })),
       isMissing(customerRead) && dispatch(customerRead.load({ route: 'customer', params })),
@@ -85,7 +83,7 @@ function endSession(): AppThunk {
 /** Signs out this window only, without a call to the server. */
 export function forgetCustomer(): AppThunk {
   return (dispatch, _getState, { principal, reads }) => {
-    abandonReads(reads);
+    reads.abandon();
     principal.become({ kind: 'anyone' });
     dispatch(signedOut());
     dispatch(authReset());
@@ -108,13 +106,15 @@ export function checkSession(): AppThunk<Promise<boolean>> {
  */
 export function followSessionChange({ kind, session }: SessionChange): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const { auth, company } = getState();
+    const state = getState();
+    const { auth } = state;
     if (kind === 'signedOut') {
       if (auth.session?.customerId === session.customerId) dispatch(endSession());
       return;
     }
     const isWaiting = auth.session === null || auth.isSessionOver;
-    if (isWaiting && company.brand?.domain === session.domain)
+    const known = [selectBrand(state), selectCompany(state)];
+    if (isWaiting && known.some((brand) => brand?.domain === session.domain))
       await dispatch(continueSession(session.domain));
   };
 }

@@ -6,7 +6,7 @@
 import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { EVENTS_PAUSE_MS } from '../../shared/lib/timings.ts';
 import { loadPaymentStatus } from './confirm-payment.ts';
-import { customerRead } from './customer.ts';
+import { customerRead } from './reads.ts';
 import { refresh } from './refresh.ts';
 import { customerMethodAdded, paymentProcessingReceived, socketReconnected } from './request.ts';
 import type { AppThunk, StartListening } from './root.ts';

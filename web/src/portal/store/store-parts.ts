@@ -1,11 +1,16 @@
 /**
- * The dependencies of thunks and listeners: the API, the principal and the idempotency keys. Tests inject a
+ * The dependencies of thunks and listeners: the API, the principal, the idempotency keys and the reads. Tests inject a
  * fake network; nothing else in the store touches the browser.
  */
+import type { ApiError } from '@quittance/contract/errors';
+import type { RouteName } from '@quittance/contract/portal-routes';
 import type { ApiClient } from '../../shared/api/client.ts';
 import type { PrincipalHolder } from '../../shared/api/principal.ts';
+import type { Reads } from '../../shared/api/reads.ts';
 import type { AttemptStore } from './attempts.ts';
-import type { ReadRegistry } from './read-registry.ts';
+
+/** Another revision is another question, for what changes with something else. */
+export type AnyRequest = { route: RouteName; revision?: string | number | undefined };
 
 export type StoreParts = {
   api: ApiClient;
@@ -13,5 +18,5 @@ export type StoreParts = {
   attempts: AttemptStore;
   /** The running calls, so that an identical one is not sent. */
   inFlight: Set<string>;
-  reads: ReadRegistry;
+  reads: Reads<AnyRequest, ApiError>;
 };

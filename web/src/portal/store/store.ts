@@ -1,10 +1,12 @@
 /** Creates the store from the groups, the dependencies of thunks, and the listeners. */
 import { configureStore } from '@reduxjs/toolkit';
-import { createApiClient } from '../../shared/api/client.ts';
+import { type CallInput, createApiClient } from '../../shared/api/client.ts';
 import { createPrincipalHolder } from '../../shared/api/principal.ts';
+import { createReads } from '../../shared/api/reads.ts';
 import { createAttemptStore } from './attempts.ts';
 import { sessionEnded } from './auth.ts';
 import { createListeners } from './listeners.ts';
+import { readKey } from './read.ts';
 import { rootReducer } from './root.ts';
 import type { StoreParts } from './store-parts.ts';
 
@@ -25,7 +27,17 @@ export function createAppStore({ fetch, storage, randomness }: Environment) {
     principal,
     attempts: createAttemptStore({ storage, randomness }),
     inFlight: new Set(),
-    reads: new Map(),
+    reads: createReads({
+      call: ({ route, ...input }, signal) =>
+        // because a request is the input of its route
+        parts.api.call(route, input as CallInput<typeof route>, signal),
+      keyFor: readKey,
+      store: {
+        getState: () => store.getState().reads,
+        dispatch: (action) => void store.dispatch(action),
+        subscribe: (listener) => store.subscribe(listener),
+      },
+    }),
   };
   const store = configureStore({
     reducer: rootReducer,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoice, submitAnswer } from '../../../test/fixtures.ts';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { ApiFailure } from '../../shared/api/client.ts';
 import { isKeySpent, outcomeOfAnswer, outcomeOfFailure } from './submit-outcome.ts';
 
 const http = (status: number, error: object): ApiFailure => ({

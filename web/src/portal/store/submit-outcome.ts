@@ -5,7 +5,7 @@
 import type { ErrorCode } from '@quittance/contract/errors';
 import type { Payable } from '@quittance/contract/invoices/portal-schemas';
 import type { SubmitAnswer } from '@quittance/contract/payments/portal-schemas';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { ApiFailure } from '../../shared/api/client.ts';
 import { formatMessage, isErrorCode } from '../../shared/lib/messages.ts';
 
 export type SubmitOutcome =

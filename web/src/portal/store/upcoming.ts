@@ -1,12 +1,10 @@
-/** Calls about upcoming charges (ADR 0092). Their pages hold the answers: no other page shows them. */
-import type { CustomerId } from '@quittance/contract/ids';
+/** Changes of upcoming charges (ADR 0092). */
 import type { AnswerOf, RouteName } from '@quittance/contract/portal-routes';
 import type { ChangePreview, ChargeChange } from '@quittance/contract/statements/upcoming-charges';
-import type { CallInput } from '../../shared/api/client.ts';
-import type { ApiFailure } from '../../shared/api/failure.ts';
+import type { ApiFailure, CallInput } from '../../shared/api/client.ts';
 import type { AppThunk } from './root.ts';
 
-export type Answered<Value> = { isOk: true; value: Value } | { isOk: false; failure: ApiFailure };
+type Answered<Value> = { isOk: true; value: Value } | { isOk: false; failure: ApiFailure };
 
 function ask<Name extends RouteName>(
   route: Name,
@@ -18,12 +16,6 @@ function ask<Name extends RouteName>(
   };
 }
 
-export const loadUpcoming = (id: CustomerId, cursor: string | null) =>
-  ask('upcomingCharges', { params: { id }, query: { limit: 25, ...(cursor ? { cursor } : {}) } });
-
-export const loadPlanChanges = (internalRef: string) =>
-  ask('planChanges', { params: { id: internalRef } });
-
 export const previewChange = (change: ChargeChange) => ask('previewChange', { body: { change } });
 
 export const makeChange = (change: ChargeChange, { text }: Pick<ChangePreview, 'text'>) =>
@@ -34,6 +26,3 @@ export const withdrawPause = (internalRef: string) =>
 
 export const createFeed = () => ask('createCalendarFeed', {});
 export const revokeFeed = () => ask('revokeCalendarFeed', {});
-
-export const loadRecovery = (link: { company: string; token: string }) =>
-  ask('publicRecovery', { params: { company: link.company, id: link.token } });

@@ -1,60 +1,68 @@
 /**
- * A page's read: asked when the page opens and when its request changes, read again by a refresh while the
- * page is open, aborted when it is left. The value is shown only while it answers the page's own request; a
- * refresh renders nothing unless the answer is new.
+ * A page's read. The value is shown only while it answers the page's own request; a refresh renders nothing unless the
+ * answer is new.
  */
-import type { RouteName } from '@quittance/contract/portal-routes';
-import { useCallback, useEffect } from 'react';
-import { shallowEqual } from 'react-redux';
-import { useLatest } from '../../shared/hooks/use-latest.ts';
-import { useAppDispatch, useAppSelector } from './hooks.ts';
-import { keyOf, type Read, type ReadRequest } from './read.ts';
-import type { ReadState } from './reads.ts';
-import type { RootState } from './root.ts';
+import type { ApiError } from '@quittance/contract/errors';
+import type { AnswerOf, RouteName } from '@quittance/contract/portal-routes';
+import { useCallback, useId } from 'react';
+import type { ReadState } from '../../shared/api/reads.ts';
+import { useReadView } from '../../shared/api/use-read.ts';
+import { useAppStore } from './hooks.ts';
+import type { Read, ReadRequest } from './read.ts';
 
-/** What a page shows of a read's progress: nothing while it shows the answer. */
-function progressOf(read: ReadState | undefined, key: string | null) {
+/** Nothing is shown of a read's progress while its answer is shown. */
+function toView(read: ReadState<unknown, ApiError> | undefined, key: string | null) {
   const isHeld = key !== null && read?.heldKey === key;
   const isAsked = key !== null && read?.key === key && !isHeld;
   return {
-    isHeld,
+    value: isHeld ? read.answer : null,
+    previous: read?.answer ?? null,
     failure: isAsked ? read.failure : null,
     isLoading: isAsked && read.isLoading,
   };
 }
 
-type UseRead<Name extends RouteName, Value> = {
-  read: Read<Name>;
-  /** Null while it is not known yet what to ask for. */
-  request: ReadRequest<Name> | null;
-  select: (state: RootState) => Value | null;
-};
+/** The request is null while it is not known yet what to ask for. */
+type Request<Name extends RouteName> = { request: ReadRequest<Name> | null };
 
-export function useRead<Name extends RouteName, Value>({
+type ReadView<Name extends RouteName> = ReturnType<typeof useAnyRead<Name>>;
+
+export function useRead<Name extends RouteName>(
+  use: { read: Read<Name> } & Request<NoInfer<Name>>,
+): ReadView<Name>;
+/** Without a place, the read belongs to the component and ends with it. */
+export function useRead<Name extends RouteName>(use: Request<Name>): ReadView<Name>;
+export function useRead<Name extends RouteName>(use: { read?: Read<Name> } & Request<Name>) {
+  return useAnyRead<Name>(use);
+}
+
+function useAnyRead<Name extends RouteName>({
   read,
   request,
-  select,
-}: UseRead<Name, Value>) {
-  const dispatch = useAppDispatch();
-  const key = request && keyOf(request);
-  const latest = useLatest(request);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what is asked for
-  useEffect(() => {
-    if (!latest.current) return;
-    dispatch(read.open(latest.current));
-    return () => dispatch(read.leave());
-  }, [dispatch, read, latest, key]);
-  const { isHeld, ...progress } = useAppSelector(
-    ({ reads }) => progressOf(reads[read.name], key),
-    shallowEqual,
+}: { read?: Read<Name> } & Request<Name>) {
+  const { reads } = useAppStore().parts;
+  const id = useId();
+  const name = read?.name ?? id;
+  const view = useReadView({
+    reads,
+    place: (request && read?.placeFor(request)) ?? { name },
+    isLocal: read === undefined,
+    request,
+    view: toView,
+  });
+  const again = useCallback(() => void reads.again(name), [reads, name]);
+  const replace = useCallback(
+    (answer: AnswerOf<Name>) => reads.replace(name, answer),
+    [reads, name],
   );
-  const held = useAppSelector(select);
-  const again = useCallback(() => void dispatch(read.again()), [dispatch, read]);
   return {
-    ...progress,
-    value: isHeld ? held : null,
-    /** The last answer, also to another request: shown while another page of a list loads. */
-    previous: held,
+    ...view,
+    // because the answers of this place are to these routes
+    value: view.value as AnswerOf<Name> | null,
+    // The last answer, also to another request: shown while another page of a list loads; its type because of the same.
+    previous: view.previous as AnswerOf<Name> | null,
     again,
+    /** Puts the answer of a change in place of what was read. */
+    replace,
   };
 }

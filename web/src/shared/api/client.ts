@@ -1,12 +1,11 @@
 /**
- * The API client: typed from the contract's route table, same origin, with a timeout. A call never throws:
- * it returns an answer or a failure with its kind. Apart from renewing the bearer it neither retries nor
- * shows anything; both are up to the caller.
+ * The client of the portal's API, typed from the contract's route table. Apart from renewing the bearer it neither retries
+ * nor shows anything; both are up to the caller.
  */
 
-import type { ApiError } from '@quittance/contract/errors';
+import type { ApiError, PayerErrorCode } from '@quittance/contract/errors';
 import { ENDPOINTS } from '@quittance/contract/http/endpoints';
-import { urlTo } from '@quittance/contract/http/portal-route';
+import { pathTo, urlTo } from '@quittance/contract/http/portal-route';
 import type { IdempotencyKey } from '@quittance/contract/ids';
 import type {
   AnswerOf,
@@ -16,9 +15,8 @@ import type {
   Routes,
 } from '@quittance/contract/portal-routes';
 import type { z } from 'zod';
-import type { ApiFailure } from './failure.ts';
+import { type Deadline, exchange, type Failure, type Result } from './http.ts';
 import { authorizationOf, isSameCustomer, type PrincipalHolder } from './principal.ts';
-import { createRenewal } from './renewal.ts';
 
 const READ_TIMEOUT_MS = 15_000;
 /** Longer than the server's own timeout for a processor (20 s), so that the server answers first. */
@@ -41,9 +39,12 @@ export type CallInput<Name extends RouteName> = Part<'params', ParamsOf<Name>> &
   QueryPart<Name> &
   MoneyPart<Name>;
 
-export type CallResult<Name extends RouteName> =
-  | { isOk: true; answer: AnswerOf<Name> }
-  | { isOk: false; failure: ApiFailure };
+export type ApiFailure = Failure<ApiError>;
+export type CallResult<Name extends RouteName> = Result<AnswerOf<Name>, ApiError>;
+
+export function isCode(failure: ApiFailure | null | undefined, code: PayerErrorCode): boolean {
+  return failure?.kind === 'http' && failure.error.message === code;
+}
 
 export type ApiClient = {
   call: <Name extends RouteName>(
@@ -74,20 +75,15 @@ function needsAuthorization(name: RouteName): boolean {
   return who === 'payer' || who === 'customer';
 }
 
-function isApiError(value: unknown): value is ApiError {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'message' in value &&
-    typeof value.message === 'string'
-  );
-}
-
-async function readFailure(response: Response): Promise<ApiFailure> {
-  const body: unknown = await response.json().catch(() => null);
-  // A proxy's HTML error page has no error code: only its status is known.
-  const error: ApiError = isApiError(body) ? body : { success: false, message: 'UNEXPECTED' };
-  return { kind: 'http', status: response.status, error };
+/** A proxy's HTML error page has no error code: only its status is known. */
+function readProblem(body: unknown): ApiError {
+  const isOurs =
+    typeof body === 'object' &&
+    body !== null &&
+    'message' in body &&
+    typeof body.message === 'string';
+  // because what has a code is written by the schema of errors
+  return isOurs ? (body as ApiError) : { success: false, message: 'UNEXPECTED' };
 }
 
 type ClientParts = {
@@ -117,70 +113,62 @@ function createRetryDecision({ fetch, principal, onSessionEnded }: ClientParts) 
   };
 }
 
-type Deadline = ReturnType<typeof createDeadline>;
-
-/** Aborts a call after `timeoutMs`, or when the caller aborts it. */
-function createDeadline(timeoutMs: number, signal: AbortSignal | undefined) {
-  const controller = new AbortController();
-  const abort = (): void => controller.abort();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const pause = (): void => clearTimeout(timer);
-  const start = (): void => {
-    timer = setTimeout(abort, timeoutMs);
-  };
-  signal?.addEventListener('abort', abort, { once: true });
-  start();
+export function createApiClient(parts: ClientParts): ApiClient {
+  const { fetch, principal } = parts;
+  const shouldRetry = createRetryDecision(parts);
   return {
-    signal: controller.signal,
-    whenAborted: new Promise((resolve) => controller.signal.addEventListener('abort', resolve)),
-    start,
-    pause,
-    end: (): void => {
-      pause();
-      signal?.removeEventListener('abort', abort);
+    call: (name, input, signal) => {
+      const { method, path } = ENDPOINTS[name];
+      const loose = input as LooseInput; // because every CallInput is a subset of its parts
+      return exchange(fetch, {
+        url: urlTo(path, loose),
+        request: () => ({
+          method,
+          headers: headersFor(name, loose, authorizationOf(principal.current())),
+          body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
+        }),
+        timeoutMs: loose.idempotencyKey ? MONEY_TIMEOUT_MS : READ_TIMEOUT_MS,
+        signal,
+        shouldRetry: async ({ status }, deadline) =>
+          status === 401 && needsAuthorization(name) && shouldRetry(name, deadline),
+        // because the server serializes every answer through the schema this type is inferred from
+        readAnswer: async (response) => (await response.json()) as AnswerOf<typeof name>,
+        readProblem,
+      });
     },
   };
 }
 
-export function createApiClient(parts: ClientParts): ApiClient {
-  const { fetch, principal } = parts;
-  const shouldRetry = createRetryDecision(parts);
-  async function call<Name extends RouteName>(
-    name: Name,
-    input: CallInput<Name>,
-    signal?: AbortSignal,
-  ): Promise<CallResult<Name>> {
-    const loose = input as LooseInput; // because every CallInput is a subset of its parts
-    const deadline = createDeadline(
-      loose.idempotencyKey ? MONEY_TIMEOUT_MS : READ_TIMEOUT_MS,
-      signal,
-    );
-    const send = () =>
-      fetch(urlTo(ENDPOINTS[name].path, loose), {
-        method: ENDPOINTS[name].method,
-        headers: headersFor(name, loose, authorizationOf(principal.current())),
-        cache: 'no-store',
-        signal: deadline.signal,
-        ...(loose.body === undefined ? {} : { body: JSON.stringify(loose.body) }),
+/** `ended`: the server refused, or the cookie belongs to another customer now. `unknown`: no answer. */
+type Renewal = 'renewed' | 'ended' | 'unknown';
+
+type RenewalParts = { fetch: typeof globalThis.fetch; principal: PrincipalHolder };
+
+function createRenewal({ fetch, principal }: RenewalParts): () => Promise<Renewal> {
+  let running: Promise<Renewal> | null = null;
+  const renew = async (): Promise<Renewal> => {
+    const before = principal.current();
+    if (before.kind !== 'customer') return 'unknown';
+    const query = new URLSearchParams({ domain: before.domain });
+    const response = await fetch(`${pathTo(ENDPOINTS.signIn.path)}?${query}`, {
+      cache: 'no-store',
+    });
+    // A sign-in or sign-out happened meanwhile: its bearer is newer than this answer.
+    if (principal.current() !== before)
+      return isSameCustomer(before, principal.current()) ? 'renewed' : 'unknown';
+    if (!response.ok) return response.status === 401 ? 'ended' : 'unknown';
+    // because the server serializes every answer through the schema this type is inferred from
+    const { token, customerId } = (await response.json()) as AnswerOf<'signIn'>;
+    if (customerId !== before.customerId) return 'ended';
+    principal.become({ ...before, bearer: token });
+    return 'renewed';
+  };
+  return () => {
+    running ??= renew()
+      .catch(() => 'unknown' as const)
+      .finally(() => {
+        running = null;
       });
-    try {
-      let response = await send();
-      if (
-        response.status === 401 &&
-        needsAuthorization(name) &&
-        (await shouldRetry(name, deadline))
-      )
-        response = await send();
-      if (!response.ok) return { isOk: false, failure: await readFailure(response) };
-      // because the server serializes every answer through the schema this type is inferred from
-      return { isOk: true, answer: (await response.json()) as AnswerOf<Name> };
-    } catch {
-      if (signal?.aborted) return { isOk: false, failure: { kind: 'aborted' } };
-      const reason = deadline.signal.aborted ? 'timeout' : 'unreachable';
-      return { isOk: false, failure: { kind: 'network', reason } };
-    } finally {
-      deadline.end();
-    }
-  }
-  return { call };
+    return running;
+  };
 }

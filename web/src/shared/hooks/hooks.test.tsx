@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { getNonce } from 'get-nonce';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { adoptCspNonce, readCspNonce } from '../lib/csp-nonce.ts';
+import { adoptCspNonce, readCspNonce } from '../ui/overlay/dialog.tsx';
 import { useDebouncedText } from './use-debounced-text.ts';
 import { useInterval } from './use-interval.ts';
 import { useIsOnline } from './use-is-online.ts';

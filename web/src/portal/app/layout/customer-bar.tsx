@@ -11,6 +11,7 @@ import { IconButton } from '../../../shared/ui/actions/icon-button.tsx';
 import { useNavItems } from '../../site/use-nav-items.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { popupOpened } from '../../store/popup.ts';
+import { selectCustomer } from '../../store/reads.ts';
 import { useSignOut } from '../../store/use-sign-out.ts';
 import styles from './customer-bar.module.css';
 
@@ -38,7 +39,7 @@ function Burger() {
 function WideBar() {
   const { isLeaving, leave } = useSignOut();
   const items = useNavItems();
-  const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
+  const firstName = useAppSelector((state) => selectCustomer(state)?.firstName);
   return (
     <>
       <nav aria-label={shellTexts.portal} className={css('nav')}>

@@ -1,10 +1,15 @@
 // Header, page and footer in a column as high as the window.
 
 import type { ReactNode } from 'react';
+import { shellTexts } from '#texts/site/shell';
 import { bindClasses } from '../../../shared/lib/bind-classes.ts';
 import type { ContactLinks } from '../../../shared/lib/contact-of.ts';
-import type { ChooseLanguage } from '../../site/language-links.tsx';
-import { Footer } from './footer.tsx';
+import { PUBLIC_PAGES } from '../../../shared/lib/paths.ts';
+import { SchemeSelect } from '../../../shared/theme/scheme-select.tsx';
+import { Icon } from '../../../shared/ui/actions/icon.tsx';
+import { Contact } from '../../../shared/ui/text/contact.tsx';
+import { Sentence } from '../../../shared/ui/text/sentence.tsx';
+import { type ChooseLanguage, LanguageLinks } from '../../site/language-links.tsx';
 import styles from './page-frame.module.css';
 
 const css = bindClasses(styles);
@@ -29,5 +34,49 @@ export function PageFrame(props: PageFrameProps) {
       {children}
       <Footer isAboveBar={hasPayBar} about={about} contact={contact} onLanguage={onLanguage} />
     </div>
+  );
+}
+
+type FooterProps = {
+  /** On phones a pay bar covers the bottom of the page. */
+  isAboveBar: boolean;
+  /** The company's legal name and dba. */
+  about: string | null;
+  /** Whom to ask: the company of a portal. */
+  contact: ContactLinks | null;
+  onLanguage: ChooseLanguage | undefined;
+};
+
+/**
+ * The footer: the privacy notice (product §1.6), the legal pages, other languages and the color scheme. The legal
+ * pages are in the public document, so these are plain links even in the portal.
+ */
+function Footer({ isAboveBar, about, contact, onLanguage }: FooterProps) {
+  const { privacyPolicy, termsOfService, faq } = PUBLIC_PAGES;
+  return (
+    <footer className={css('footer', isAboveBar && 'above-bar')}>
+      <div className={css('inside')}>
+        {about && <p className={css('about')}>{about}</p>}
+        <p className={css('notice')}>
+          <Icon name="lock" size="small" />
+          <span>
+            <Sentence
+              parts={shellTexts.privacyNotice((words) => <a href={privacyPolicy.path}>{words}</a>)}
+            />
+          </span>
+        </p>
+        {contact && contact.links.length > 0 && (
+          <p>
+            <Sentence parts={shellTexts.questions(<Contact key="contact" {...contact} />)} />
+          </p>
+        )}
+        <div className={css('links')}>
+          <a href={faq.path}>{faq.title}</a>
+          <a href={termsOfService.path}>{termsOfService.title}</a>
+          <LanguageLinks onChoose={onLanguage} />
+          <SchemeSelect label={shellTexts.appearance} names={shellTexts.schemes} />
+        </div>
+      </div>
+    </footer>
   );
 }

@@ -1,22 +1,38 @@
 // The layout of every portal page: the company's header, brand, page icon and title, the footer, popups,
 // toasts and the offline banner.
 
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { shellTexts } from '#texts/site/shell';
+import { useInterval } from '../../../shared/hooks/use-interval.ts';
 import { useIsOnline } from '../../../shared/hooks/use-is-online.ts';
+import { bindClasses } from '../../../shared/lib/bind-classes.ts';
+import { browserClock } from '../../../shared/lib/clock.ts';
 import { contactOf } from '../../../shared/lib/contact-of.ts';
 import { legalNameOf } from '../../../shared/lib/legal-name.ts';
+import { onReturn } from '../../../shared/lib/on-return.ts';
 import { portalTitle } from '../../../shared/lib/paths.ts';
+import { STALE_AFTER_MS, TOAST_RETRY_MS } from '../../../shared/lib/timings.ts';
 import { applyBrand } from '../../../shared/theme/apply-brand.ts';
 import { setPageIcon } from '../../../shared/theme/page-icon.ts';
+import { Icon } from '../../../shared/ui/actions/icon.tsx';
 import { OfflineBanner } from '../../../shared/ui/feedback/offline-banner.tsx';
 import { PopupHost } from '../../popups/popup-host.tsx';
 import type { ChooseLanguage } from '../../site/language-links.tsx';
-import { useAppSelector } from '../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { selectIsCompanyUnknown } from '../../store/portal-progress.ts';
-import { ToastHost } from '../toast-host.tsx';
+import { selectBrand, selectCompany, selectInvoice } from '../../store/reads.ts';
+import { refresh } from '../../store/refresh.ts';
+import { loadPortal } from '../../store/session.ts';
+import { type Toast, toastDismissed } from '../../store/toasts.ts';
 import { usePageTitle } from '../use-page-title.ts';
-import { useRefreshOnReturn } from '../use-refresh-on-return.ts';
-import { DemoBanner } from './demo-banner.tsx';
+import styles from './demo-banner.module.css';
 import { CompanyHeader, ProductHeader } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
@@ -30,11 +46,9 @@ type PortalLayoutProps = {
 };
 
 export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: PortalLayoutProps) {
-  const company = useAppSelector((state) => state.company.company ?? state.company.brand);
+  const company = useAppSelector((state) => selectCompany(state) ?? selectBrand(state));
   const isUnknown = useAppSelector(selectIsCompanyUnknown);
-  const isPayable = useAppSelector(
-    (state) => state.invoices.selectedInvoice?.payable.isPayable ?? false,
-  );
+  const isPayable = useAppSelector((state) => selectInvoice(state)?.payable.isPayable ?? false);
   // During a payment its overlay explains being offline.
   const isPaying = useAppSelector((state) => state.request.isPaymentInProcessing);
   const isOnline = useIsOnline();
@@ -70,4 +84,77 @@ export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: Por
       <ToastHost flow={flow} />
     </>
   );
+}
+
+const css = bindClasses(styles);
+
+/** Says that the company is a demo (R51), before a visitor tries to change something. */
+function DemoBanner() {
+  return (
+    <p className={css('banner')} role="note">
+      <Icon name="info" size="small" />
+      <span>
+        <strong>{shellTexts.demo.title}</strong> {shellTexts.demo.text}
+      </span>
+    </p>
+  );
+}
+
+/**
+ * Reads again what the page shows when the network is back, and when the payer returns to the window after a while:
+ * what happened meanwhile may have been missed (R21). /
+ */
+function useRefreshOnReturn(): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    let readAtMs = browserClock.nowMs();
+    return onReturn((what) => {
+      const nowMs = browserClock.nowMs();
+      if (what === 'payer' && nowMs - readAtMs < STALE_AFTER_MS) return;
+      readAtMs = nowMs;
+      void dispatch(refresh());
+      void dispatch(loadPortal());
+    });
+  }, [dispatch]);
+}
+
+type ToastRenderer = {
+  Container: ComponentType<{ flow: 'portal' | 'auth' }>;
+  show: (toast: Pick<Toast, 'tone' | 'text'>) => void;
+};
+
+async function loadRenderer(): Promise<ToastRenderer> {
+  const [{ ToastContainer }, { showToast }] = await Promise.all([
+    import('../../../shared/ui/feedback/toast-container.tsx'),
+    import('../../../shared/ui/feedback/show-toast.tsx'),
+  ]);
+  return { Container: ToastContainer, show: showToast };
+}
+
+/** The two flows show toasts in different places and for different times (product §2.29). */
+function ToastHost({ flow }: { flow: 'portal' | 'auth' }) {
+  const toasts = useAppSelector((state) => state.toasts.list);
+  const dispatch = useAppDispatch();
+  const [renderer, setRenderer] = useState<ToastRenderer | null>(null);
+  const isWanted = toasts.length > 0 && !renderer;
+  const load = (): void => {
+    loadRenderer()
+      .then(setRenderer)
+      .catch(() => {}); // the toasts stay in the store and ask again
+  };
+  const loadFirst = useEffectEvent(load);
+  useEffect(() => {
+    if (isWanted) loadFirst();
+  }, [isWanted]);
+  useInterval(load, isWanted ? TOAST_RETRY_MS : null);
+
+  useEffect(() => {
+    if (!renderer) return;
+    for (const toast of toasts) {
+      renderer.show(toast);
+      dispatch(toastDismissed(toast.id));
+    }
+  }, [renderer, toasts, dispatch]);
+
+  return renderer && <renderer.Container flow={flow} />;
 }

@@ -1,7 +1,8 @@
 // An entry page whose company is unknown or could not be loaded.
 
 import { notFoundTexts } from '#texts/site/not-found';
-import { type ApiFailure, isStatus } from '../../../shared/api/failure.ts';
+import type { ApiFailure } from '../../../shared/api/client.ts';
+import { isStatus } from '../../../shared/api/http.ts';
 import { PUBLIC_PAGES } from '../../../shared/lib/paths.ts';
 import { buttonClass } from '../../../shared/ui/actions/button-class.ts';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';

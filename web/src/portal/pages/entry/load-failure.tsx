@@ -3,7 +3,7 @@
 
 import { useEffect, useRef } from 'react';
 import { notFoundTexts } from '#texts/site/not-found';
-import type { ApiFailure } from '../../../shared/api/failure.ts';
+import type { ApiFailure } from '../../../shared/api/client.ts';
 import { useIsOnline } from '../../../shared/hooks/use-is-online.ts';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { MessagePage } from '../../../shared/ui/feedback/message-page.tsx';

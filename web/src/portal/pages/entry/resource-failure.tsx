@@ -1,6 +1,7 @@
 // In place of a resource of the portal: not found, not loaded, or still loading.
 
-import { type ApiFailure, isStatus } from '../../../shared/api/failure.ts';
+import type { ApiFailure } from '../../../shared/api/client.ts';
+import { isStatus } from '../../../shared/api/http.ts';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { PageSkeleton } from '../../../shared/ui/feedback/page-skeleton.tsx';
 import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';

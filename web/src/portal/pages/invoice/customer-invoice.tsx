@@ -6,15 +6,14 @@ import { type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { invoiceTexts } from '#texts/account/invoice';
 import { errorTexts } from '#texts/shared/errors';
-import { isStatus } from '../../../shared/api/failure.ts';
+import { isStatus } from '../../../shared/api/http.ts';
 import { useScrollRestoration } from '../../../shared/hooks/use-scroll-restoration.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../shared/lib/paths.ts';
 import { payState } from '../../invoices/pay-state.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { invoiceRead } from '../../store/invoices.ts';
 import { invoiceRequests } from '../../store/open-invoice.ts';
-import { invoicePaymentsRead } from '../../store/payments.ts';
 import { popupOpened } from '../../store/popup.ts';
+import { invoicePaymentsRead, invoiceRead, selectCompany, toInvoice } from '../../store/reads.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
@@ -24,18 +23,18 @@ import { InvoiceView, PAYMENTS_ID } from './invoice-view.tsx';
 
 export function CustomerInvoicePage() {
   const { company: domain = '', invoiceRef = '' } = useParams();
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   const requests = invoiceRequests(invoiceRef);
-  const { value: invoice, ...read } = useRead({
+  const { value, ...read } = useRead<'invoice' | 'publicInvoice'>({
     read: invoiceRead,
     request: requests.invoice,
-    select: ({ invoices }) => invoices.selectedInvoice,
   });
-  const payments = useRead({
+  const invoice = toInvoice(value);
+  const listed = useRead<'invoiceTransactions' | 'publicInvoiceTransactions'>({
     read: invoicePaymentsRead,
     request: requests.payments,
-    select: (state) => state.payments.invoicePayments,
   });
+  const payments = { ...listed, value: listed.value?.transactions ?? null };
   useScrollRestoration(invoice !== null);
   usePaymentsInSight(invoice !== null);
   usePayAtOnce(invoice);

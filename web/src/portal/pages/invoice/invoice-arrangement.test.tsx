@@ -7,8 +7,15 @@ import { InvoiceArrangement } from './invoice-arrangement.tsx';
 
 const METHOD = { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' };
 const part = (index: number, status: string, isActive = false) => ({
-  ...{ index, date: `2026-1${index - 1}-15`, cost: 3_440, fee: 110, status, isActive, parts: 3 },
-  ...{ paymentId: null, receiptUrl: null },
+  index,
+  date: `2026-1${index - 1}-15`,
+  cost: 3_440,
+  fee: 110,
+  status,
+  isActive,
+  parts: 3,
+  paymentId: null,
+  receiptUrl: null,
 });
 const PLAN = {
   status: 'PAYMENT_PLAN_IN_PROGRESS',

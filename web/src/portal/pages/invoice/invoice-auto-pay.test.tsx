@@ -8,7 +8,7 @@ import {
   customer,
   customerInvoice,
 } from '../../../../test/signed-in-world.ts';
-import { customerRead } from '../../store/customer.ts';
+import { customerRead } from '../../store/reads.ts';
 import { InvoiceView } from './invoice-view.tsx';
 
 const NO_PAYMENTS = { value: [], failure: null, again: () => {} };

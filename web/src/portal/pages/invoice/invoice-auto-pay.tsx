@@ -11,7 +11,8 @@ import { Text } from '../../../shared/ui/text/text.tsx';
 import { AutoPay } from '../../methods/auto-pay.tsx';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { popupOpened } from '../../store/popup.ts';
-import { selectSavedMethods, selectSignedInCustomer } from '../../store/saved-methods.ts';
+import { selectSignedInCustomer } from '../../store/reads.ts';
+import { selectSavedMethods } from '../../store/saved-methods.ts';
 
 const ADD_ID = 'invoice-add-payment-method';
 

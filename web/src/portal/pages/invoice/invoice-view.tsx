@@ -7,7 +7,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { payOptionsTexts } from '#texts/payment/pay-options';
 import { uiTexts } from '#texts/site/ui';
-import type { ApiFailure } from '../../../shared/api/failure.ts';
+import type { ApiFailure } from '../../../shared/api/client.ts';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { useTimeout } from '../../../shared/hooks/use-timeout.ts';
 import { PHONE_QUERY } from '../../../shared/lib/breakpoints.ts';
@@ -35,6 +35,7 @@ import { preloadPopup } from '../../popups/registry.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import type { InvoiceFile } from '../../store/invoice-file.ts';
 import { popupOpened } from '../../store/popup.ts';
+import { selectCustomer } from '../../store/reads.ts';
 import { InvoiceFileButton } from './invoice-file-button.tsx';
 
 /** A separate chunk, because few invoices have an arrangement. */
@@ -169,7 +170,7 @@ type PhoneLayoutProps = InvoiceViewProps & { state: PayState; onPay: () => void 
 
 function PhoneLayout({ back, onPay, ...shown }: PhoneLayoutProps) {
   const { invoice, company, state } = shown;
-  const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
+  const firstName = useAppSelector((state) => selectCustomer(state)?.firstName);
   const isPayable = state === 'payable';
   const others = isPayable && hasOtherOptions(invoice) && (
     <ScreenOnly>

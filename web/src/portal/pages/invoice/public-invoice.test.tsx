@@ -32,7 +32,11 @@ describe('A public link to something else than an invoice (R2, R4)', () => {
   const order = { orderRef: 'O-1', name: 'Cabinets', amount: 10_000 };
   const shown = {
     requestId: REQUEST_ID,
-    ...{ account: null, estimate: null, payable, isPaid: false, today: '2026-11-15' },
+    account: null,
+    estimate: null,
+    payable,
+    isPaid: false,
+    today: '2026-11-15',
     orders: [{ ...order, totalBalance: 50_000, paidBalance: 0 }],
   };
 
@@ -72,7 +76,10 @@ describe('A recovery link (R72)', () => {
     window.history.replaceState(null, '', '/#recover');
     const world = createWorld();
     const recovery = {
-      ...{ state: 'bank', amount: 10_000, fee: 320, reason: null },
+      state: 'bank',
+      amount: 10_000,
+      fee: 320,
+      reason: null,
       failedAt: '2026-11-15T12:00:00.000Z',
     };
     world.serve('public/recovery/', { success: true, recovery });
@@ -113,7 +120,11 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(screen.getByText('Overdue for 16 days')).toBeDefined();
     const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(terms).toEqual([
-      ...['Original amount', 'Paid balance', 'Due date', 'Issue date', 'Company'],
+      'Original amount',
+      'Paid balance',
+      'Due date',
+      'Issue date',
+      'Company',
       'Description',
     ]);
     expect(screen.getByText('Harbor Dental Group LLC')).toBeDefined();

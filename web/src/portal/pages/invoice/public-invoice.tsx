@@ -1,22 +1,35 @@
 // The page of a public link (R2): one invoice, or in a separate chunk a partial request or estimate. Updates
 // when the payment settles.
 
-import type { Company } from '@quittance/contract/companies/portal-schemas';
+import type { Company, CompanyBrand } from '@quittance/contract/companies/portal-schemas';
 import { RECOVERY_FRAGMENT } from '@quittance/contract/pages';
 import { useEffect } from 'react';
 import { shallowEqual } from 'react-redux';
-import { type ApiFailure, isStatus } from '../../../shared/api/failure.ts';
+import { notFoundTexts } from '#texts/site/not-found';
+import type { ApiFailure } from '../../../shared/api/client.ts';
+import { isStatus } from '../../../shared/api/http.ts';
+import { contactOf } from '../../../shared/lib/contact-of.ts';
+import { PUBLIC_PAGES } from '../../../shared/lib/paths.ts';
+import { buttonClass } from '../../../shared/ui/actions/button-class.ts';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
+import { MessagePage } from '../../../shared/ui/feedback/message-page.tsx';
 import { NotShown } from '../../../shared/ui/feedback/not-shown.tsx';
 import { onDemand } from '../../../shared/ui/feedback/on-demand.tsx';
+import { Contact } from '../../../shared/ui/text/contact.tsx';
+import { Sentence } from '../../../shared/ui/text/sentence.tsx';
 import { connectSocket } from '../../realtime/socket.ts';
-import { companyRead } from '../../store/company.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { invoiceRead } from '../../store/invoices.ts';
-import { linkedRequestRead } from '../../store/linked-request.ts';
-import { invoicePaymentsRead } from '../../store/payments.ts';
 import { openPublicLink, type PublicLink } from '../../store/public-link.ts';
+import {
+  companyRead,
+  invoicePaymentsRead,
+  invoiceRead,
+  linkedRequestRead,
+  selectCompany,
+  selectInvoice,
+  selectInvoicePayments,
+} from '../../store/reads.ts';
 import type { RootState } from '../../store/root.ts';
-import { LinkNotFound } from '../entry/link-not-found.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
 import { InvoiceView } from './invoice-view.tsx';
@@ -38,9 +51,9 @@ const RecoveryNotice = onDemand(
 export function PublicInvoicePage(link: PublicLink) {
   const { company: domain, token } = link;
   const dispatch = useAppDispatch();
-  const company = useAppSelector((state) => state.company.company);
-  const invoice = useAppSelector((state) => state.invoices.selectedInvoice);
-  const request = useAppSelector((state) => state.linkedRequest.request);
+  const company = useAppSelector(selectCompany);
+  const invoice = useAppSelector(selectInvoice);
+  const request = useAppSelector(linkedRequestRead.answerIn);
   const { isAsked, isRetrying, failure } = useAppSelector(selectLinkProgress, shallowEqual);
   const payments = useLinkPayments();
   const open = (): void => void dispatch(openPublicLink({ company: domain, token }));
@@ -70,10 +83,10 @@ export function PublicInvoicePage(link: PublicLink) {
 const isRecovery = () => window.location.hash === RECOVERY_FRAGMENT;
 
 /** Of the reads without which there is nothing to show. A link without an invoice may be of a request. */
-function selectLinkProgress({ reads }: RootState) {
-  const company = reads[companyRead.name];
-  const invoice = reads[invoiceRead.name];
-  const request = reads[linkedRequestRead.name];
+function selectLinkProgress(state: RootState) {
+  const company = companyRead.stateIn(state);
+  const invoice = invoiceRead.stateIn(state);
+  const request = linkedRequestRead.stateIn(state);
   const parts = [request, company, invoice].filter((read) => read !== undefined);
   const isWaiting = parts.some((read) => read.isLoading && !read.failure && !read.heldKey);
   // Between the answer "no invoice" and the request for something else, nothing has failed yet.
@@ -88,8 +101,8 @@ function selectLinkProgress({ reads }: RootState) {
 
 function useLinkPayments() {
   const dispatch = useAppDispatch();
-  const failure = useAppSelector(({ reads }) => reads[invoicePaymentsRead.name]?.failure ?? null);
-  const held = useAppSelector((state) => state.payments.invoicePayments);
+  const failure = useAppSelector((state) => invoicePaymentsRead.stateIn(state)?.failure ?? null);
+  const held = useAppSelector(selectInvoicePayments);
   const again = (): void => void dispatch(invoicePaymentsRead.again());
   return { value: held, failure: held ? null : failure, again };
 }
@@ -115,4 +128,28 @@ function useLinkSocket({ link, isKnown }: { link: PublicLink; isKnown: boolean }
     if (!isKnown) return;
     return connectSocket({ auth: { company, link: token }, dispatch });
   }, [dispatch, company, token, isKnown]);
+}
+
+const texts = notFoundTexts.link;
+
+type LinkNotFoundProps = { domain: string; company: CompanyBrand | null };
+
+/** A public link that opens nothing. Unknown, foreign, expired and revoked links look the same (R4). */
+function LinkNotFound({ domain, company }: LinkNotFoundProps) {
+  const sender = company ? <Contact key="sender" {...contactOf(company)} /> : texts.someSender;
+  const resolve = `${PUBLIC_PAGES.resolve.path}?${new URLSearchParams({ company: domain })}`;
+  return (
+    <MessagePage heading={texts.heading}>
+      <EmptyState
+        icon="search"
+        title={texts.title}
+        text={<Sentence parts={texts.text(sender)} />}
+        action={
+          <a className={buttonClass()} href={resolve}>
+            {texts.action}
+          </a>
+        }
+      />
+    </MessagePage>
+  );
 }

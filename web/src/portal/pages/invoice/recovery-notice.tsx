@@ -6,20 +6,23 @@ import { addCents } from '@quittance/contract/money';
 import { useEffect } from 'react';
 import { recoveryTexts } from '#texts/payment/recovery';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
-import { useAnswer } from '../../arrangements/use-answer.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { popupOpened } from '../../store/popup.ts';
 import type { PublicLink } from '../../store/public-link.ts';
-import { loadRecovery } from '../../store/upcoming.ts';
+import { selectInvoice } from '../../store/reads.ts';
+import { useRead } from '../../store/use-read.ts';
 
 /** The links whose payment opened by itself: once in a visit, also when the page is laid out anew. */
 const openedLinks = new Set<string>();
 
 export function RecoveryNotice(link: PublicLink) {
   const dispatch = useAppDispatch();
-  const invoice = useAppSelector((state) => state.invoices.selectedInvoice);
+  const invoice = useAppSelector(selectInvoice);
   const status = invoice?.status;
-  const { value } = useAnswer(`${link.token} ${status}`, () => loadRecovery(link));
+  const params = { company: link.company, id: link.token };
+  const { previous: value } = useRead({
+    request: { route: 'publicRecovery', params, revision: status },
+  });
   const recovery = value?.recovery;
   const requestId = invoice?.requestId;
   const isOpen = recovery?.state === 'bank' || recovery?.state === 'method';

@@ -17,19 +17,20 @@ import { Heading } from '../../../shared/ui/text/heading.tsx';
 import { Text } from '../../../shared/ui/text/text.tsx';
 import { ChoiceForm } from '../../requests/choice-form.tsx';
 import type { ChosenInvoice } from '../../requests/invoice-choice.ts';
+import { payableInvoicesRead } from '../../store/account-reads.ts';
 import { failureTextBesideToast } from '../../store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { payableInvoicesRead, selectInvoices } from '../../store/selection.ts';
+import { selectCompany } from '../../store/reads.ts';
+import { selectInvoices } from '../../store/selection.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
 
 export function PayInvoicesPage() {
   const { company: domain = '' } = useParams();
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   const { value, failure, isLoading, again } = useRead({
     read: payableInvoicesRead,
     request: { route: 'payableInvoices' },
-    select: ({ selection }) => selection.payable,
   });
   if (!value || !company) {
     if (!failure) return <PageSkeleton />;

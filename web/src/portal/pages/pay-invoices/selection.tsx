@@ -17,7 +17,7 @@ import { Heading } from '../../../shared/ui/text/heading.tsx';
 import { Text } from '../../../shared/ui/text/text.tsx';
 import { splitColumns } from '../../requests/split-columns.tsx';
 import { useAppSelector } from '../../store/hooks.ts';
-import { selectionRead } from '../../store/selection.ts';
+import { selectionRead } from '../../store/reads.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
 import { ResourceFailure } from '../entry/resource-failure.tsx';
@@ -30,11 +30,11 @@ export function SelectionPage() {
   const { previous, failure, isLoading, again } = useRead({
     read: selectionRead,
     request: { route: 'invoiceSelection', params },
-    select: ({ selection }) => selection.selection,
   });
   const company = { company: domain };
   // A selection that has just been made is known before it is read.
-  if (previous?.requestId === requestId) return <View selection={previous} {...company} />;
+  const selection = previous?.selection;
+  if (selection?.requestId === requestId) return <View selection={selection} {...company} />;
   const href = hrefTo(PORTAL_PAGES.invoices, company);
   return (
     <ResourceFailure

@@ -7,8 +7,13 @@ import { ProjectPage } from './project.tsx';
 afterEach(cleanup);
 
 const PROJECT = {
-  ...{ id: CUSTOMER_ID, projectName: 'New roof', projectRef: 'P-1', status: 'Open' },
-  ...{ totalBalance: 300_000, paidBalance: 50_000, startedOn: '2026-09-12' },
+  id: CUSTOMER_ID,
+  projectName: 'New roof',
+  projectRef: 'P-1',
+  status: 'Open',
+  totalBalance: 300_000,
+  paidBalance: 50_000,
+  startedOn: '2026-09-12',
 };
 
 function openProject(): void {

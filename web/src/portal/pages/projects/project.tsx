@@ -5,7 +5,9 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
 import { formatDate } from '../../../shared/lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../shared/lib/paths.ts';
+import { CursorPager } from '../../../shared/ui/data/cursor-pager.tsx';
 import { Busy } from '../../../shared/ui/feedback/busy.tsx';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx';
 import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';
@@ -13,15 +15,21 @@ import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { Tabs } from '../../../shared/ui/overlay/tabs.tsx';
 import { Heading } from '../../../shared/ui/text/heading.tsx';
 import { Text } from '../../../shared/ui/text/text.tsx';
+import { InvoiceTable } from '../../invoices/invoice-table.tsx';
+import { PaymentTable } from '../../payments/payment-table.tsx';
+import { EstimateTable } from '../../projects/estimate-table.tsx';
+import { OrderBuilder } from '../../projects/order-builder.tsx';
 import { ProjectBadge } from '../../projects/project-badges.tsx';
 import { ProjectBalance } from '../../projects/project-balance.tsx';
 import { PROJECT_TABS, type ProjectTab, readTab } from '../../projects/project-tabs.ts';
-import { useProject } from '../../projects/use-project.ts';
+import { type ShownParts, useProject } from '../../projects/use-project.ts';
 import { failureText } from '../../store/failure-text.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { createPartialRequest } from '../../store/orders.ts';
+import { selectCompany } from '../../store/reads.ts';
 import { BackLink } from '../entry/back-link.tsx';
 import { isNotFound } from '../entry/resource-failure.tsx';
 import { ResourceNotFound } from '../entry/resource-not-found.tsx';
-import { ProjectPart } from './project-part.tsx';
 
 export function ProjectPage() {
   const { company: domain = '', projectId = '', tab: named } = useParams();
@@ -100,4 +108,91 @@ function Head({ project }: { project: Project | null }) {
       </div>
     </Stack>
   );
+}
+
+type PartProps = { shown: ShownParts; domain: string };
+
+const PARTS = {
+  invoices: Invoices,
+  orders: Orders,
+  estimates: Estimates,
+  payments: Payments,
+} as const satisfies Record<ProjectTab, (props: PartProps) => React.ReactNode>;
+
+/** The selected tab of a project: invoices, orders, estimates or payments. */
+function ProjectPart({ tab, ...props }: PartProps & { tab: ProjectTab }) {
+  const Part = PARTS[tab];
+  return <Part {...props} />;
+}
+
+function Invoices({ shown: { invoices, invoicesCursor }, domain }: PartProps) {
+  if (invoices?.length === 0) {
+    const { none, noneHint } = projectsTexts.invoices;
+    return <EmptyState title={none} text={noneHint} />;
+  }
+  return (
+    <Stack gap={3}>
+      <InvoiceTable domain={domain} invoices={invoices} />
+      <CursorPager label={projectsTexts.invoices.pager} nextCursor={invoicesCursor} />
+    </Stack>
+  );
+}
+
+function Payments({ shown: { payments, paymentsCursor }, domain }: PartProps) {
+  const zone = useAppSelector(selectCompany);
+  if (payments?.length === 0) {
+    const { none, noneHint } = projectsTexts.payments;
+    return <EmptyState icon="receipt" title={none} text={noneHint} />;
+  }
+  return (
+    <Stack gap={3}>
+      <PaymentTable
+        caption={projectsTexts.payments.caption}
+        domain={domain}
+        zone={zone ?? 'UTC'}
+        payments={zone === null ? null : payments}
+      />
+      <CursorPager label={projectsTexts.payments.pager} nextCursor={paymentsCursor} />
+    </Stack>
+  );
+}
+
+function Orders({ shown: { orders }, domain }: PartProps) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const isSending = useAppSelector((state) => state.orders.isLoading);
+  const company = useAppSelector(selectCompany);
+  if (!orders || !company) {
+    return (
+      <Busy>
+        <Skeleton shape="block" height="220px" />
+      </Busy>
+    );
+  }
+  if (orders.length === 0) {
+    const { none, noneHint } = projectsTexts.orders;
+    return <EmptyState icon="project" title={none} text={noneHint} />;
+  }
+  const build = async (body: Parameters<typeof createPartialRequest>[0]['body']) => {
+    const built = await dispatch(createPartialRequest({ body }));
+    if (!createPartialRequest.fulfilled.match(built)) return;
+    const { requestId } = built.payload.request;
+    void navigate(hrefTo(PORTAL_PAGES.request, { company: domain, requestId }));
+  };
+  return (
+    <OrderBuilder
+      orders={orders}
+      company={company}
+      isSending={isSending}
+      onContinue={(chosen) => void build({ orders: chosen })}
+    />
+  );
+}
+
+function Estimates({ shown: { estimates }, domain }: PartProps) {
+  if (estimates?.length === 0) {
+    const { none, noneHint } = projectsTexts.estimates;
+    return <EmptyState icon="contract" title={none} text={noneHint} />;
+  }
+  return <EstimateTable domain={domain} estimates={estimates} />;
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CUSTOMER_ID, openAccount } from '../../../../test/account-pages.tsx';
 import { statusAnswer } from '../../../../test/fixtures.ts';
 import { PORTAL_PAGES } from '../../../shared/lib/paths.ts';
-import { projectsRead } from '../../store/projects.ts';
+import { projectsRead } from '../../store/reads.ts';
 import { EstimatePage } from '../request/estimate.tsx';
 import { RequestPage } from '../request/request.tsx';
 import { ProjectPage } from './project.tsx';

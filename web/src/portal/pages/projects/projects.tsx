@@ -11,16 +11,21 @@ import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../../shared/ui/text/heading.tsx';
 import { ProjectTable } from '../../projects/project-table.tsx';
 import { failureText } from '../../store/failure-text.ts';
-import { projectsRead } from '../../store/projects.ts';
+import { projectsRead } from '../../store/reads.ts';
 import { useRead } from '../../store/use-read.ts';
 
 export function ProjectsPage() {
   const { company: domain = '' } = useParams();
-  const { value, failure, isLoading, again } = useRead({
+  const {
+    value: answer,
+    failure,
+    isLoading,
+    again,
+  } = useRead({
     read: projectsRead,
     request: { route: 'projects' },
-    select: ({ projects }) => projects.projects,
   });
+  const value = answer?.projects ?? null;
   useScrollRestoration(value !== null);
   if (value?.length === 0)
     return <Navigate replace to={hrefTo(PORTAL_PAGES.invoices, { company: domain })} />;

@@ -14,11 +14,14 @@ import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../../shared/ui/text/heading.tsx';
 import { Text } from '../../../shared/ui/text/text.tsx';
+import { FileButton } from '../../statements/file-button.tsx';
+import { HashText } from '../../statements/hash-text.tsx';
 import { EntryCard } from '../../statements/history-entry.tsx';
-import { useHistory } from '../../statements/use-history.ts';
+import { historyRead } from '../../store/account-reads.ts';
 import { failureText } from '../../store/failure-text.ts';
 import { useAppSelector } from '../../store/hooks.ts';
-import { HistoryFiles } from './history-files.tsx';
+import { selectCompany } from '../../store/reads.ts';
+import { useRead } from '../../store/use-read.ts';
 import { RecordTabs } from './record-tabs.tsx';
 
 export function HistoryPage() {
@@ -67,7 +70,7 @@ function Content({ shown }: { shown: ReturnType<typeof useHistory> }) {
 }
 
 function Entries({ entries }: Pick<AnswerOf<'history'>, 'entries'>) {
-  const zone = useAppSelector(({ company }) => company.company);
+  const zone = useAppSelector(selectCompany);
   if (!zone) return <HistorySkeleton />;
   return (
     <Stack gap={4}>
@@ -88,4 +91,32 @@ function HistorySkeleton() {
       </Stack>
     </Busy>
   );
+}
+
+/** `head` is of the first page. */
+function HistoryFiles({ head }: { head: string | null }) {
+  return (
+    <Stack gap={3}>
+      <Stack direction="row" gap={2} wraps>
+        <FileButton file={{ kind: 'history-pdf' }}>{texts.pdf}</FileButton>
+        <FileButton file={{ kind: 'history-data' }}>{texts.data}</FileButton>
+      </Stack>
+      <Text size="small" tone="muted">
+        {texts.howTo}
+      </Text>
+      {head && <HashText text={texts.lastEntry(head)} />}
+    </Stack>
+  );
+}
+
+const LIMIT = 25;
+
+/** The page of the history in the address. */
+function useHistory(cursor: string | null) {
+  const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
+  const query = { limit: LIMIT, ...(cursor ? { cursor } : {}) };
+  return useRead({
+    read: historyRead,
+    request: id && { route: 'history', params: { id }, query },
+  });
 }

@@ -1,5 +1,6 @@
 // The account statement of a signed-in customer (R60): a period, its sums and lines, and files of both.
 
+import type { IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
 import type { AnswerOf } from '@quittance/contract/portal-routes';
 import { useParams, useSearchParams } from 'react-router';
@@ -23,8 +24,10 @@ import { FileButton } from '../../statements/file-button.tsx';
 import { type Period, readDay } from '../../statements/period.ts';
 import { PeriodChoice } from '../../statements/period-choice.tsx';
 import { StatementTable } from '../../statements/statement-table.tsx';
-import { useStatement } from '../../statements/use-statement.ts';
+import { statementRead } from '../../store/account-reads.ts';
 import { failureText } from '../../store/failure-text.ts';
+import { useAppSelector } from '../../store/hooks.ts';
+import { useRead } from '../../store/use-read.ts';
 import { RecordTabs } from './record-tabs.tsx';
 
 type Statement = Omit<AnswerOf<'statement'>, 'success'>;
@@ -136,4 +139,24 @@ function StatementSkeleton() {
       </Stack>
     </Busy>
   );
+}
+
+/** Lines of a page: enough to scan, few enough to render at once. */
+const LIMIT = 50;
+
+type StatementQuery = { from: IsoDate | null; to: IsoDate | null; cursor: string | null };
+
+/** The page of the statement in the address. */
+function useStatement({ from, to, cursor }: StatementQuery) {
+  const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
+  const query = {
+    limit: LIMIT,
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(cursor ? { cursor } : {}),
+  };
+  return useRead({
+    read: statementRead,
+    request: id && { route: 'statement', params: { id }, query },
+  });
 }

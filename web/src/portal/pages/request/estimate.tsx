@@ -1,7 +1,9 @@
 // One estimate: items, total, acceptance while it is open, and payment afterwards (R25).
 
 import { formatMoney } from '@quittance/contract/format';
+import type { EstimateId } from '@quittance/contract/ids';
 import type { Estimate } from '@quittance/contract/projects/portal-schemas';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { estimateTexts } from '#texts/account/estimate';
 import { projectsTexts } from '#texts/account/projects';
@@ -17,8 +19,10 @@ import { Contact } from '../../../shared/ui/text/contact.tsx';
 import { Money } from '../../../shared/ui/text/money.tsx';
 import { Sentence } from '../../../shared/ui/text/sentence.tsx';
 import { Text } from '../../../shared/ui/text/text.tsx';
-import { useEstimate } from '../../projects/use-estimate.ts';
-import { useAppSelector } from '../../store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { acceptEstimate } from '../../store/projects.ts';
+import { estimateRead, selectCompany } from '../../store/reads.ts';
+import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
 import { ResourceFailure } from '../entry/resource-failure.tsx';
 import { EstimateHeading, EstimateItems } from './estimate-details.tsx';
@@ -59,7 +63,7 @@ type AsideProps = { estimate: Estimate; isAccepting: boolean; onAccept: () => vo
 
 function Aside({ estimate, isAccepting, onAccept }: AsideProps) {
   const { total, expiresOn, isAcceptable, requestId, payable, paidBalance } = estimate;
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector(selectCompany);
   const contact = company && <Contact key="contact" {...contactOf(company)} />;
   if (payable && requestId)
     return (
@@ -97,4 +101,30 @@ function Aside({ estimate, isAccepting, onAccept }: AsideProps) {
       </Stack>
     </Card>
   );
+}
+
+/** The estimate in the address, and its acceptance (R25). */
+function useEstimate(estimateId: string) {
+  const dispatch = useAppDispatch();
+  const [isAccepting, setIsAccepting] = useState(false);
+  // because the server answers 404 for an id that is not a estimate id of this customer
+  const params = { id: estimateId as EstimateId };
+  const { value, failure, isLoading, again } = useRead({
+    read: estimateRead,
+    request: { route: 'estimate', params },
+  });
+  const accept = async (): Promise<void> => {
+    setIsAccepting(true);
+    await dispatch(acceptEstimate({ params }));
+    setIsAccepting(false);
+    again();
+  };
+  return {
+    estimate: value?.estimate ?? null,
+    failure,
+    isRetrying: isLoading,
+    isAccepting,
+    accept: () => void accept(),
+    retry: again,
+  };
 }

@@ -9,7 +9,7 @@ import { PageColumn } from '../../../shared/ui/layout/page-column.tsx';
 import { Split } from '../../../shared/ui/layout/split.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { stillColumns } from '../../projects/request-columns.tsx';
-import type { LinkedRequest } from '../../store/linked-request.ts';
+import type { LinkedRequest } from '../../store/reads.ts';
 import { EstimateHeading, EstimateItems } from './estimate-details.tsx';
 import { RequestCard } from './request-card.tsx';
 import { RequestHeading } from './request-heading.tsx';

@@ -9,6 +9,7 @@ import { useEffect } from 'react';
 import { requestTexts } from '#texts/payment/request';
 import { useMediaQuery } from '../../../shared/hooks/use-media-query.ts';
 import { PHONE_QUERY } from '../../../shared/lib/breakpoints.ts';
+import { formatInstantDate } from '../../../shared/lib/format.ts';
 import { Button } from '../../../shared/ui/actions/button.tsx';
 import { SummaryList } from '../../../shared/ui/data/summary-list.tsx';
 import { Notice } from '../../../shared/ui/feedback/notice.tsx';
@@ -17,12 +18,16 @@ import { PayBar } from '../../../shared/ui/layout/pay-bar.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { Money } from '../../../shared/ui/text/money.tsx';
 import { Text } from '../../../shared/ui/text/text.tsx';
+import { PaidWith } from '../../payments/paid-with.tsx';
 import { PrivacyLine } from '../../payments/pay-card.tsx';
+import { ReceiptButton } from '../../payments/receipt-button.tsx';
 import { RunningNotice } from '../../payments/running-notice.tsx';
 import { preloadPopup } from '../../popups/registry.ts';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
 import { popupOpened } from '../../store/popup.ts';
-import { RequestPayment } from './request-payment.tsx';
+import { selectCompany } from '../../store/reads.ts';
+import { receiptOfPayment } from '../../store/receipts.ts';
+import { loadRequestStatus } from '../../store/request.ts';
 
 type RequestCardProps = {
   requestId: RequestId;
@@ -80,7 +85,7 @@ function WithFees({ payable: { amount, kinds, fees } }: { payable: Payable }) {
 }
 
 function Privacy() {
-  const name = useAppSelector((state) => state.company.company?.name ?? requestTexts.someCompany);
+  const name = useAppSelector((state) => selectCompany(state)?.name ?? requestTexts.someCompany);
   return <PrivacyLine companyName={name} />;
 }
 
@@ -90,5 +95,53 @@ function Closed() {
     <Notice tone="warning" title={requestTexts.closed.title}>
       {requestTexts.closed.text}
     </Notice>
+  );
+}
+
+/**
+ * The latest payment of a request: method, date and receipt. It is loaded here because a request has no payment list.
+ */
+function RequestPayment({ requestId }: { requestId: RequestId }) {
+  const dispatch = useAppDispatch();
+  // While another page was open, the state followed another request.
+  const payment = useAppSelector(({ request }) =>
+    request.requestId === requestId ? request.payment : null,
+  );
+  const isFollowed = useAppSelector(({ request }) => request.requestId === requestId);
+  const isSignedIn = useAppSelector(({ auth }) => auth.isCustomerAuth);
+  const zone = useAppSelector(selectCompany);
+  const isMissing = payment === null;
+  useEffect(() => {
+    if (isFollowed && isMissing)
+      void dispatch(loadRequestStatus({ params: { id: requestId }, query: {} }));
+  }, [dispatch, requestId, isFollowed, isMissing]);
+  if (!payment || !zone) return null;
+  const { method, createdAt, fee } = payment;
+  const isBank = method?.type === 'ach';
+  // A public link must not show the last digits (R4).
+  const line = isSignedIn ? method : null;
+  const rows = [
+    ...(method
+      ? [
+          {
+            label: isBank ? requestTexts.facts.from : requestTexts.facts.paidWith,
+            value: <PaidWith method={isBank ? 'ACH' : 'CARD'} line={line} />,
+          },
+        ]
+      : []),
+    ...(fee > 0
+      ? [{ label: requestTexts.facts.fee, value: <Money text={formatMoney(fee)} /> }]
+      : []),
+    { label: requestTexts.facts.date, value: formatInstantDate(createdAt, zone) },
+  ];
+  return (
+    <Stack gap={4}>
+      <SummaryList look="tight" rows={rows} />
+      {payment.status === 'SUCCESS' && (
+        <div>
+          <ReceiptButton payment={receiptOfPayment(payment)} look="text" />
+        </div>
+      )}
+    </Stack>
   );
 }

@@ -3,7 +3,7 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import type { OrderId, RequestId } from '@quittance/contract/ids';
-import { ZERO } from '@quittance/contract/money';
+import { addCents } from '@quittance/contract/money';
 import type { PartialRequest } from '@quittance/contract/projects/portal-schemas';
 import { useParams } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
@@ -15,8 +15,9 @@ import { Split } from '../../../shared/ui/layout/split.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { requestColumns, stillColumns } from '../../projects/request-columns.tsx';
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
-import { ordersRequestRead } from '../../store/orders.ts';
-import { removeOrder } from '../../store/remove-order.ts';
+import { orderRemoved, updatePartialRequest } from '../../store/orders.ts';
+import { ordersRequestRead, selectOrdersRequest } from '../../store/reads.ts';
+import type { AppThunk } from '../../store/root.ts';
 import { useRead } from '../../store/use-read.ts';
 import { BackLink } from '../entry/back-link.tsx';
 import { ResourceFailure } from '../entry/resource-failure.tsx';
@@ -30,11 +31,11 @@ export function RequestPage() {
   const { previous, failure, isLoading, again } = useRead({
     read: ordersRequestRead,
     request: { route: 'partialRequest', params },
-    select: ({ orders }) => orders.ordersRequest,
   });
   const href = hrefTo(PORTAL_PAGES.projects, { company: domain });
   // A request that has just been created is known before it is read.
-  if (previous?.requestId === requestId) return <View request={previous} projects={href} />;
+  const request = previous?.request;
+  if (request?.requestId === requestId) return <View request={request} projects={href} />;
   return (
     <ResourceFailure
       failure={failure}
@@ -50,8 +51,8 @@ export function RequestPage() {
 function View({ request, projects }: { request: PartialRequest; projects: string }) {
   const dispatch = useAppDispatch();
   const isLoading = useAppSelector(({ orders }) => orders.isLoading);
-  const total = useAppSelector(({ orders }) => orders.totalAmount) ?? ZERO;
   const { requestId, orders, payable, isPaid } = request;
+  const total = addCents(...orders.map(({ amount }) => amount));
   const isFrozen = !payable.isPayable || orders.length === 1;
   const remove = (id: OrderId): void => void dispatch(removeOrder(id));
   return (
@@ -86,4 +87,18 @@ function View({ request, projects }: { request: PartialRequest; projects: string
       </Stack>
     </PageColumn>
   );
+}
+
+/** Optimistic: removes the order at once, and reloads the request when the server refuses. */
+function removeOrder(orderId: OrderId): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    dispatch(orderRemoved(orderId));
+    const ordersRequest = selectOrdersRequest(getState());
+    if (!ordersRequest) return;
+    const params = { id: ordersRequest.requestId };
+    const orders = ordersRequest.orders.map(({ id, amount }) => ({ id, amount }));
+    const body = { orders, version: ordersRequest.version };
+    const updated = await dispatch(updatePartialRequest({ params, body }));
+    if (updatePartialRequest.rejected.match(updated)) await dispatch(ordersRequestRead.again());
+  };
 }

@@ -10,10 +10,10 @@ import type { MethodChangeTerms } from '@quittance/domain/checkout/method-change
 import { shownMandate } from '../../../shared/lib/mandate-text.ts';
 import type { FieldName } from '../../processors/fields.ts';
 import { loadProcessor } from '../../processors/registry.ts';
-import { customerRead } from '../../store/customer.ts';
 import { failureText } from '../../store/failure-text.ts';
 import { changeInvoiceMethod } from '../../store/methods.ts';
 import { reloadInvoice } from '../../store/open-invoice.ts';
+import { customerRead } from '../../store/reads.ts';
 import type { AppThunk } from '../../store/root.ts';
 import { saveMethod } from '../../store/save-method.ts';
 import { collectPaymentInfo, type MethodSource } from './payment-info.ts';

@@ -3,6 +3,7 @@
 
 import { ACH_HOLDERS, ACH_KINDS, type AchAccountType } from '@quittance/contract/vocabulary';
 import { fieldTexts } from '#texts/payment/fields';
+import { payTexts } from '#texts/payment/pay';
 import { bindClasses } from '../../../shared/lib/bind-classes.ts';
 import { FieldFrame } from '../../../shared/ui/form/field-frame.tsx';
 import { HostedElement } from '../../../shared/ui/form/hosted-element.tsx';
@@ -15,7 +16,6 @@ import { fieldMessage } from './form-rules.ts';
 import styles from './hosted-form.module.css';
 import type { PaymentForm } from './use-payment-form.ts';
 import { containerIdFor, walletContainerIdFor } from './use-secure-fields.ts';
-import { WalletButton } from './wallet-button.tsx';
 
 const css = bindClasses(styles);
 
@@ -133,5 +133,31 @@ function HostedField({ form, field, error }: HostedFieldProps) {
       scheme={form.fixedScheme}
       onPress={() => form.fields?.focus(field)}
     />
+  );
+}
+
+type WalletButtonProps = {
+  /** The element the processor's script mounts its button into. */
+  containerId: string;
+  isOffered: boolean;
+};
+
+/**
+ * The container of the processor's wallet button (product §5.13), above the card fields. It takes no space if the
+ * browser has no wallet.
+ */
+function WalletButton({ containerId, isOffered }: WalletButtonProps) {
+  return (
+    <div className={css('room', !isOffered && 'waiting')}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a border and a legend */}
+      <div role="group" aria-label={payTexts.wallet} id={containerId} className={css('button')} />
+      {isOffered && (
+        <div className={css('divider')}>
+          <Text as="span" size="small" tone="muted">
+            {payTexts.orByCard}
+          </Text>
+        </div>
+      )}
+    </div>
   );
 }

@@ -5,7 +5,11 @@
 
 import type { ProcessorData } from '@quittance/contract/companies/portal-schemas';
 import type { RequestId } from '@quittance/contract/ids';
-import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
+import type {
+  DeviceDataAnswer,
+  DeviceDataBody,
+  PaymentInfo,
+} from '@quittance/contract/payments/portal-schemas';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { shownMandate } from '../../../shared/lib/mandate-text.ts';
 import { collectDeviceInfo } from '../../processors/device-info.ts';
@@ -15,8 +19,6 @@ import type {
   MountedFields,
   Tokenized,
 } from '../../processors/fields.ts';
-import { loadClientIp } from '../../store/client-ip.ts';
-import { beginDeviceData } from '../../store/device-data.ts';
 import type { AppThunk } from '../../store/root.ts';
 import type { SavedMethodLine } from '../../store/saved-methods.ts';
 
@@ -132,4 +134,25 @@ async function browserInfoFor({ processor, data, kind }: BrowserInfoInput): Prom
   );
   const info = processor.browserInfo(data).catch(() => null);
   return Promise.race([info, timeout]);
+}
+
+const LOOKUP_TIMEOUT_MS = 1_500;
+
+/** The client IP as our server sees it (R30); null when the call is slow or fails. */
+function loadClientIp(): AppThunk<Promise<string | null>> {
+  return async (_dispatch, _getState, { api }) => {
+    const result = await api.call('clientIp', {}, AbortSignal.timeout(LOOKUP_TIMEOUT_MS));
+    return result.isOk ? result.answer.ip : null;
+  };
+}
+
+/** Null when no collection could be started; the payment continues without it. */
+function beginDeviceData(
+  requestId: RequestId,
+  body: DeviceDataBody,
+): AppThunk<Promise<DeviceDataAnswer['collection']>> {
+  return async (_dispatch, _getState, { api }) => {
+    const begun = await api.call('beginDeviceData', { params: { id: requestId }, body });
+    return begun.isOk ? begun.answer.collection : null;
+  };
 }

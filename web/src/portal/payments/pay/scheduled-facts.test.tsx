@@ -14,7 +14,7 @@ import { openPublicLink } from '../../store/public-link.ts';
 import { selectPayContext } from '../../store/selectors.ts';
 import { enterPortal } from '../../store/session.ts';
 import type { createAppStore } from '../../store/store.ts';
-import { ScheduledFacts } from './scheduled-facts.tsx';
+import { ScheduledFacts } from './result-overlay.tsx';
 
 afterEach(cleanup);
 

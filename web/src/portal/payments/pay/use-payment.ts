@@ -2,21 +2,25 @@
  * State of the pay button and its form: busy, refused fields, notice and consent. Only one payment runs at a
  * time, however often the button is pressed.
  */
-import { useRef, useState } from 'react';
+
+import type { MethodLine } from '@quittance/contract/methods/portal-schemas';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import type { MandateTerms } from '@quittance/domain/checkout/mandates';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { payTexts } from '#texts/payment/pay';
-import type { FieldName } from '../../processors/fields.ts';
+import { mandateText } from '../../../shared/lib/mandate-text.ts';
+import type { FieldName, Wallet, WalletConfirmation } from '../../processors/fields.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import { reportFailure } from '../../store/report-failure.ts';
 import type { PayContext } from '../../store/selectors.ts';
-import { arrangementKey, type ChargeTerms } from './charge-terms.ts';
-import { mandateFor } from './mandate-for.ts';
+import type { SubmitOutcome } from '../../store/submit-outcome.ts';
+import { arrangementKey, type ChargeTerms, isPaidNow } from './charge-terms.ts';
 import { type PaymentResult, payWithMethod } from './pay-with-method.ts';
 import type { MethodSource } from './payment-info.ts';
 import type { Arrangement } from './use-arrangement.ts';
 import { useAttemptId } from './use-attempt-id.ts';
 import type { MethodChoice } from './use-method-choice.ts';
 import type { PaymentForm } from './use-payment-form.ts';
-import { useWallet } from './use-wallet.ts';
 
 export type FormNotice = { tone: 'danger' | 'warning'; text: string };
 
@@ -103,4 +107,98 @@ export function usePayment(input: PayInput) {
   };
 
   return { submit, isSubmitting, isWalletOpen, refused, notice, mandateText, ...agreement };
+}
+
+/** The payment succeeded or may have succeeded: no failure is reported to the wallet. */
+const TAKEN: readonly SubmitOutcome['kind'][] = [
+  'succeeded',
+  'actionRequired',
+  'pending',
+  'processing',
+  'unknown',
+];
+
+type WalletInput = {
+  wallet: Wallet | undefined;
+  isFree: () => boolean;
+  /** Null if no payment was attempted, or it threw. */
+  pay: (source: MethodSource) => Promise<PaymentResult | null>;
+};
+
+/** True while the wallet's sheet is open. */
+function useWallet({ wallet, isFree, pay }: WalletInput): boolean {
+  const [isOpen, setIsOpen] = useState(false);
+  const press = useEffectEvent((): boolean => {
+    const isAllowed = isFree();
+    if (isAllowed) setIsOpen(true);
+    return isAllowed;
+  });
+  const confirm = useEffectEvent(async (confirmation: WalletConfirmation): Promise<void> => {
+    setIsOpen(false);
+    const result = await pay({ from: 'fields', fields: confirmation });
+    const isTaken = result?.kind === 'submitted' && TAKEN.includes(result.outcome.kind);
+    if (!isTaken) confirmation.fail();
+  });
+  useEffect(() => {
+    const stop = wallet?.listen({
+      onPress: () => press(),
+      onCancel: () => setIsOpen(false),
+      onConfirm: (confirmation) => void confirm(confirmation),
+    });
+    return () => {
+      stop?.();
+      setIsOpen(false);
+    };
+  }, [wallet]);
+  return isOpen;
+}
+
+type MandateInput = {
+  context: PayContext;
+  kind: ChargeKind;
+  terms: ChargeTerms;
+  /** Null for a new method. */
+  chosen: MethodLine | null;
+  isSaved: boolean;
+};
+
+/** Null while no plan or date is selected. */
+function mandateTerms({ context, terms }: MandateInput): MandateTerms | null {
+  const { schedule, quote } = terms;
+  const { amountCents, feeCents } = quote;
+  switch (schedule.purpose) {
+    case 'FULL_AMOUNT':
+    case 'OWN_AMOUNT':
+    case 'PARTIAL':
+    case 'ESTIMATE':
+    case 'INVOICES':
+      return { purpose: schedule.purpose, amountCents, feeCents, date: context.payable.today };
+    case 'PLAN': {
+      const { installments } = schedule;
+      return installments.length > 0
+        ? { purpose: 'PLAN', amountCents, feeCents, installments }
+        : null;
+    }
+    case 'EXTENSION': {
+      const { date } = schedule;
+      return date && { purpose: 'EXTENSION', amountCents, feeCents, date };
+    }
+  }
+}
+
+/**
+ * The authorization text a payment requires (R27): always for a bank debit, and for a card that is saved or charged
+ * later. /
+ */
+function mandateFor(input: MandateInput): string | null {
+  const { context, kind, terms, chosen, isSaved } = input;
+  const isAsked = kind === 'ach' || isSaved || !isPaidNow(terms.schedule);
+  const agreed = isAsked ? mandateTerms(input) : null;
+  if (!agreed) return null;
+  const { company } = context;
+  const methodLast4 = chosen?.last4 ?? null;
+  return mandateText(
+    { ...agreed, kind, companyName: company.name, methodLast4, isMethodSaved: isSaved },
+    company,
+  );
 }

@@ -5,6 +5,7 @@
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import type { RequestId } from '@quittance/contract/ids';
+import type { FieldSessionAnswer } from '@quittance/contract/methods/portal-schemas';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useInterval } from '../../../shared/hooks/use-interval.ts';
@@ -13,8 +14,8 @@ import { FORM_RECHECK_MS } from '../../../shared/lib/timings.ts';
 import { DARK_QUERY, readAppearance } from '../../processors/appearance.ts';
 import type { FieldName, FormValidity, MethodUse, MountedFields } from '../../processors/fields.ts';
 import { loadProcessor } from '../../processors/registry.ts';
-import { openFieldSession } from '../../store/field-session.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
+import type { AppThunk } from '../../store/root.ts';
 
 /** Fixed ids: processors look up their containers by id, and only one popup exists at a time. */
 export function containerIdFor(kind: ChargeKind): (field: FieldName) => string {
@@ -88,7 +89,11 @@ function useMounting(input: FieldsInput, round: number) {
       const appearance = readAppearance(document.body);
       const openSession = () => dispatch(openFieldSession(requestId));
       mounted = await mountFields({
-        ...{ kind, data, use, appearance, openSession },
+        kind,
+        data,
+        use,
+        appearance,
+        openSession,
         containerId: containerIdFor(kind),
         walletContainerId: hasWallet ? walletContainerIdFor(kind) : null,
       });
@@ -131,4 +136,20 @@ export function useSecureFields(input: FieldsInput): SecureFields {
 
   const retry = (): void => setRound((count) => count + 1);
   return { ...mounting, fields, validity, recheck, retry };
+}
+
+/** Sessions for a processor's hosted fields, opened by our server (product §7). Nothing is stored. */
+type FieldSession = FieldSessionAnswer['session'];
+
+/**
+ * For paying a request, or without a request for saving a method. Null when it could not be opened; the
+ * form then says that nothing was charged.
+ */
+function openFieldSession(requestId: RequestId | null): AppThunk<Promise<FieldSession | null>> {
+  return async (_dispatch, _getState, { api }) => {
+    const opened = requestId
+      ? await api.call('openFields', { params: { id: requestId } })
+      : await api.call('openMethodFields', {});
+    return opened.isOk ? opened.answer.session : null;
+  };
 }

@@ -34,9 +34,14 @@ function createFrame(): HTMLIFrameElement {
   frame.name = FRAME_NAME;
   frame.title = fieldTexts.challenge.frame;
   Object.assign(frame.style, {
-    ...{ border: '0', display: 'block', width: '100%', height: '100%', minHeight: '0' },
+    border: '0',
+    display: 'block',
+    width: '100%',
+    height: '100%',
+    minHeight: '0',
     // The page in the frame sets its own colors; banks design theirs for a light background.
-    ...{ colorScheme: 'light', background: '#ffffff' },
+    colorScheme: 'light',
+    background: '#ffffff',
   });
   return frame;
 }
@@ -46,8 +51,13 @@ function createCancel(): HTMLButtonElement {
   button.type = 'button';
   button.textContent = fieldTexts.challenge.cancel;
   Object.assign(button.style, {
-    ...{ minHeight: '48px', border: '0', borderTop: '1px solid var(--hairline)' },
-    ...{ background: 'var(--surface)', color: 'var(--text)', font: 'inherit', fontWeight: '500' },
+    minHeight: '48px',
+    border: '0',
+    borderTop: '1px solid var(--hairline)',
+    background: 'var(--surface)',
+    color: 'var(--text)',
+    font: 'inherit',
+    fontWeight: '500',
     cursor: 'pointer',
   });
   return button;
@@ -57,10 +67,18 @@ function createDialog(content: readonly HTMLElement[]): HTMLDialogElement {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', fieldTexts.challenge.title);
   Object.assign(dialog.style, {
-    ...{ width: 'min(420px, calc(100vw - 32px))', height: 'min(600px, calc(100dvh - 32px))' },
-    ...{ display: 'grid', gridTemplateRows: 'minmax(0, 1fr) auto', padding: '0', border: '0' },
-    ...{ borderRadius: 'var(--radius-large)', background: 'var(--surface)', overflow: 'hidden' },
-    ...{ boxShadow: 'var(--shadow-float)', pointerEvents: 'auto', margin: 'auto' },
+    width: 'min(420px, calc(100vw - 32px))',
+    height: 'min(600px, calc(100dvh - 32px))',
+    display: 'grid',
+    gridTemplateRows: 'minmax(0, 1fr) auto',
+    padding: '0',
+    border: '0',
+    borderRadius: 'var(--radius-large)',
+    background: 'var(--surface)',
+    overflow: 'hidden',
+    boxShadow: 'var(--shadow-float)',
+    pointerEvents: 'auto',
+    margin: 'auto',
   });
   dialog.append(...content);
   return dialog;

@@ -1,7 +1,7 @@
 // The pager of a cursor-paged list; the cursor of the page is in the address.
 
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { uiTexts } from '#texts/site/ui';
-import { usePaging } from '../../hooks/use-paging.ts';
 import { Pager } from './pager.tsx';
 
 type CursorPagerProps = { label: string; nextCursor: string | null };
@@ -17,4 +17,47 @@ export function CursorPager({ label, nextCursor }: CursorPagerProps) {
       onNext={onNext}
     />
   );
+}
+
+const PARAMETER = 'after';
+
+type Trail = readonly (string | null)[];
+
+function trailOf(state: unknown): Trail {
+  if (typeof state !== 'object' || state === null || !('trail' in state)) return [];
+  return Array.isArray(state.trail) ? state.trail : [];
+}
+
+type Paging = {
+  /** Null for the first page. */
+  cursor: string | null;
+  /** From 1; null when unknown, because the page was opened by its URL. */
+  pageNumber: number | null;
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+};
+
+/**
+ * Cursor pagination of a list. The cursor is in the URL, so that back navigation, reload and sharing keep it; the
+ * previous cursors are in the history state, for the button to the previous page.
+ */
+function usePaging(nextCursor: string | null): Paging {
+  const [query] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const cursor = query.get(PARAMETER);
+  const trail = trailOf(location.state);
+
+  const goTo = (target: string | null, previous: Trail): void => {
+    const next = new URLSearchParams(query);
+    if (target === null) next.delete(PARAMETER);
+    else next.set(PARAMETER, target);
+    void navigate({ search: String(next) }, { state: { trail: previous } });
+  };
+  return {
+    cursor,
+    pageNumber: cursor === null ? 1 : trail.length > 0 ? trail.length + 1 : null,
+    onPrevious: cursor === null ? null : () => goTo(trail.at(-1) ?? null, trail.slice(0, -1)),
+    onNext: nextCursor === null ? null : () => goTo(nextCursor, [...trail, cursor]),
+  };
 }

@@ -1,8 +1,7 @@
 // The column of a page: at most 1120 px, or narrow for forms and public pages. Takes the focus when the
 // focused element is removed, and leaves room for the pay bar on phones.
 
-import type { ReactNode } from 'react';
-import { useRestoredFocus } from '../../hooks/use-restored-focus.ts';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './page-column.module.css';
 
@@ -34,4 +33,36 @@ export function PageColumn({
       {children}
     </Tag>
   );
+}
+
+/** The container needs a tabIndex of -1. */
+export function useRestoredFocus<Container extends HTMLElement>(): RefObject<Container | null> {
+  const container = useRef<Container>(null);
+  useEffect(() => {
+    const page = container.current;
+    if (!page) return;
+    let last: Element | null = null;
+    const onFocusIn = ({ target }: FocusEvent): void => {
+      last = target instanceof Element ? target : null;
+    };
+    // Some browsers also send this for an element that is being removed; it stays the last one.
+    const onFocusOut = (): void =>
+      queueMicrotask(() => {
+        if (last?.isConnected && last !== document.activeElement) last = null;
+      });
+    const observer = new MutationObserver(() => {
+      if (!last || last.isConnected) return;
+      last = null;
+      if (document.activeElement === document.body) page.focus({ preventScroll: true });
+    });
+    page.addEventListener('focusin', onFocusIn);
+    page.addEventListener('focusout', onFocusOut);
+    observer.observe(page, { childList: true, subtree: true });
+    return () => {
+      page.removeEventListener('focusin', onFocusIn);
+      page.removeEventListener('focusout', onFocusOut);
+      observer.disconnect();
+    };
+  }, []);
+  return container;
 }

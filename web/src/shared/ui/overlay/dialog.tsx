@@ -2,6 +2,7 @@
 // the backdrop, the close button and the browser's Back close it unless `isBlocked`. Focus is trapped and returned to
 // the opener.
 
+import { setNonce } from 'get-nonce';
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { uiTexts } from '#texts/site/ui';
@@ -9,7 +10,6 @@ import { useCloseByBack } from '../../hooks/use-close-by-back.ts';
 import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { PHONE_QUERY } from '../../lib/breakpoints.ts';
-import { adoptCspNonce } from '../../lib/csp-nonce.ts';
 import { IconButton } from '../actions/icon-button.tsx';
 import styles from './dialog.module.css';
 
@@ -121,4 +121,21 @@ function returnFocus(opener: Element | null): void {
 /** A press on a toast must not close the popup. */
 function isInToast(event: Event): boolean {
   return event.target instanceof Element && event.target.closest('.Toastify') !== null;
+}
+
+/** The nonce the server wrote into `<meta property="csp-nonce" nonce="…">`, if there is one. */
+export function readCspNonce(root: ParentNode = document): string | undefined {
+  const meta = root.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  // Browsers empty the attribute so that CSS selectors cannot read it; the property keeps the value.
+  return meta?.nonce || meta?.getAttribute('nonce') || undefined;
+}
+
+let isAdopted = false;
+
+export function adoptCspNonce(): void {
+  if (isAdopted) return;
+  const nonce = readCspNonce();
+  if (nonce === undefined) return;
+  setNonce(nonce);
+  isAdopted = true;
 }

@@ -1,0 +1,62 @@
+// What the dialogs of actions have in common: what is missing is said from the first try on, a toast says that it was done.
+
+import { useState } from 'react';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
+import { Input } from '../../shared/ui/form/input.tsx';
+import type { AnswerOf, CallInput, CallName } from '../api/call-types.ts';
+import { type Failure, fieldErrorOf } from '../api/failure.ts';
+import { useAction } from '../api/use-action.ts';
+import { formTexts } from '../texts/forms.ts';
+
+type FormParts<Name extends CallName> = {
+  /** Null while something is missing. */
+  input: CallInput<Name> | null;
+  /** The toast; without it, what follows is enough. */
+  done?: string | ((answer: AnswerOf<Name>) => string);
+  onDone: (answer: AnswerOf<Name>) => void;
+};
+
+export type ActionForm = {
+  /** The parts of an ActionDialog. */
+  dialog: { isRunning: boolean; failure: Failure | null; onSubmit: () => void };
+  isChecked: boolean;
+  /** What is wrong with a field: our own complaint after a first try, or that of the server. */
+  errorFor: (field: string, own?: string | false) => string | undefined;
+};
+
+export function useActionForm<Name extends CallName>(
+  call: Name,
+  { input, done, onDone }: FormParts<Name>,
+): ActionForm {
+  const { run, isRunning, failure } = useAction(call);
+  const [isChecked, setIsChecked] = useState(false);
+  const submit = async (): Promise<void> => {
+    setIsChecked(true);
+    if (input === null) return;
+    const result = await run(input);
+    if (!result.isOk) return;
+    const text = typeof done === 'function' ? done(result.answer) : done;
+    if (text !== undefined) showToast({ tone: 'success', text });
+    onDone(result.answer);
+  };
+  return {
+    dialog: { isRunning, failure, onSubmit: () => void submit() },
+    isChecked,
+    errorFor: (field, own) => (isChecked && own ? own : fieldErrorOf(failure, field)),
+  };
+}
+
+type ReasonInputProps = { form: ActionForm; value: string; onChange: (value: string) => void };
+
+export function ReasonInput({ form, value, onChange }: ReasonInputProps) {
+  return (
+    <Input
+      label={formTexts.reason}
+      hint={formTexts.reasonHint}
+      error={form.errorFor('reason', value.trim() === '' && formTexts.reasonMissing)}
+      maxLength={500}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

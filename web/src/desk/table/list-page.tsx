@@ -1,0 +1,289 @@
+// A list page, from its declaration: title, views, search, filters, columns, a file of the list and a button that adds.
+
+import type { View } from '@quittance/contract/reports/view-schemas';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { useDebouncedText } from '../../shared/hooks/use-debounced-text.ts';
+import { bindClasses } from '../../shared/lib/bind-classes.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../shared/lib/timings.ts';
+import { Button } from '../../shared/ui/actions/button.tsx';
+import { buttonClass } from '../../shared/ui/actions/button-class.ts';
+import type { IconName } from '../../shared/ui/actions/icon.tsx';
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';
+import { Notice } from '../../shared/ui/feedback/notice.tsx';
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
+import { Stale } from '../../shared/ui/feedback/stale.tsx';
+import { SearchBox } from '../../shared/ui/form/search-box.tsx';
+import { Card } from '../../shared/ui/layout/card.tsx';
+import { Text } from '../../shared/ui/text/text.tsx';
+import type { ItemOf, PagedName } from '../api/call-types.ts';
+import { sentenceOf } from '../api/failure.ts';
+import { useCan } from '../api/session-context.ts';
+import { type Pages, usePages } from '../api/use-read.ts';
+import { type Moments, useMoments } from '../format.ts';
+import { type DeskPaths, usePaths } from '../paths.ts';
+import { Page } from '../shell/page.tsx';
+import { PageTabs } from '../shell/page-tabs.tsx';
+import { failureTexts } from '../texts/failures.ts';
+import { tableTexts } from '../texts/table.ts';
+import type { CsvColumn } from './csv.ts';
+import { ExportButton } from './export-button.tsx';
+import { type FilterField, FilterFields } from './filter-fields.tsx';
+import styles from './list-page.module.css';
+import { type Column, Table } from './table.tsx';
+import { type ListQuery, useListQuery } from './use-list-query.ts';
+import { type Preset, ViewsBar } from './views-bar.tsx';
+
+const css = bindClasses(styles);
+
+type ListContext = { paths: DeskPaths; moments: Moments; canWrite: boolean; again: () => void };
+
+type DialogProps = { onSaved: () => void; onClose: () => void };
+
+export type ListDeclaration<Name extends PagedName> = {
+  /** The call that answers a page of it. */
+  call: Name;
+  title: string;
+  text?: string;
+  /** The accessible name of the table, where it is not the title. */
+  caption?: string;
+  /** The lists that share the page. */
+  tabs?: (paths: DeskPaths) => readonly { href: string; label: string }[];
+  /** Without it, no views are saved. */
+  views?: View['list'];
+  /** Views that every company has, beside that of all rows. */
+  presets?: readonly Preset[];
+  fields?: readonly FilterField[];
+  /** Further filters that an address may have, from a view or a link. */
+  filters?: readonly string[];
+  /** The label of the search; without it, the list has none. */
+  search?: string;
+  /** Without it, the list has its own order. */
+  defaultSort?: string;
+  columns: (context: ListContext) => readonly Column<ItemOf<Name>>[];
+  csv?: { fileName: string; columns: readonly CsvColumn<ItemOf<Name>>[] };
+  /** For members who may write: a page or a dialog. */
+  add?: { label: string } & (
+    | { href: (paths: DeskPaths) => string }
+    | { dialog: (props: DialogProps) => ReactNode }
+  );
+  /** Of a list without filters that has nothing. */
+  empty: { icon?: IconName; title: string; text: string };
+};
+
+/** The names of the query that the address of the page has. */
+function queryNames<Name extends PagedName>(list: ListDeclaration<Name>): string[] {
+  const { search, defaultSort, fields = [], filters = [] } = list;
+  return [
+    ...(search === undefined ? [] : ['search']),
+    ...(defaultSort === undefined ? [] : ['sort']),
+    ...fields.map(({ name }) => name),
+    ...filters,
+  ];
+}
+
+export function createListPage<Name extends PagedName>(list: ListDeclaration<Name>) {
+  const names = queryNames(list);
+  return function ListPage() {
+    const { title, text, tabs, csv, add } = list;
+    const paths = usePaths();
+    const moments = useMoments();
+    const canWrite = useCan()('write');
+    const query = useListQuery(names);
+    const pages = usePages(list.call, query.filters);
+    const { again } = pages;
+    const [isAdding, setIsAdding] = useState(false);
+    const columns = useMemo(
+      () => list.columns({ paths, moments, canWrite, again }),
+      [paths, moments, canWrite, again],
+    );
+    const addButton = canWrite && add && <AddButton add={add} onAdd={() => setIsAdding(true)} />;
+    const actions = (
+      <>
+        {csv && <ExportButton call={list.call} filters={query.filters} {...csv} />}
+        {addButton}
+      </>
+    );
+    return (
+      <Page title={title} text={text} actions={(csv || addButton) && actions}>
+        {tabs && <PageTabs label={title} tabs={tabs(paths)} />}
+        <div className={css('list')}>
+          <Tools list={list} query={query} />
+          <Rows list={list} columns={columns} pages={pages} query={query} add={addButton} />
+        </div>
+        {isAdding &&
+          add &&
+          'dialog' in add &&
+          add.dialog({ onSaved: again, onClose: () => setIsAdding(false) })}
+      </Page>
+    );
+  };
+}
+
+type Add = NonNullable<ListDeclaration<PagedName>['add']>;
+
+function AddButton({ add, onAdd }: { add: Add; onAdd: () => void }) {
+  const paths = usePaths();
+  if ('dialog' in add) return <Button onClick={onAdd}>{add.label}</Button>;
+  return (
+    <Link to={add.href(paths)} className={buttonClass()}>
+      {add.label}
+    </Link>
+  );
+}
+
+const ALL: Preset = { label: tableTexts.all, filters: {} };
+
+type ToolsProps = {
+  list: Pick<ListDeclaration<PagedName>, 'views' | 'presets' | 'fields' | 'search'>;
+  query: ListQuery;
+};
+
+/** Views, search and filters. */
+function Tools({ list: { views, presets = [], fields = [], search }, query }: ToolsProps) {
+  const { filters } = query;
+  const active = fields.filter(({ name }) => filters[name] !== undefined).length;
+  const [isOpen, setIsOpen] = useState(active > 0);
+  return (
+    <>
+      {views && <ViewsBar list={views} presets={[ALL, ...presets]} filters={filters} />}
+      {(search !== undefined || fields.length > 0) && (
+        <div className={css('tools')}>
+          {search !== undefined && <Search label={search} query={query} />}
+          {fields.length > 0 && (
+            <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {active > 0 ? tableTexts.filtersActive(active) : tableTexts.filters}
+            </Button>
+          )}
+        </div>
+      )}
+      {isOpen && fields.length > 0 && <FilterFields fields={fields} query={query} />}
+    </>
+  );
+}
+
+const SEARCH_MIN = 2;
+
+function Search({ label, query }: { label: string; query: ListQuery }) {
+  const [text, setText] = useDebouncedText({
+    settled: query.filters['search'] ?? '',
+    onSettled: (settled) => {
+      if (settled.length >= SEARCH_MIN || settled === '')
+        query.set('search', settled, { isTyping: true });
+    },
+    delayMs: SEARCH_DEBOUNCE_MS,
+  });
+  useSlashKey();
+  return (
+    <div className={css('search')}>
+      <SearchBox label={label} placeholder={label} value={text} onValueChange={setText} />
+    </div>
+  );
+}
+
+const FIELDS = ':is(input,textarea,select)';
+
+/** '/' moves to the search, unless a field has the focus. */
+function useSlashKey(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof Element && event.target.matches(FIELDS);
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
+      const box = document.querySelector<HTMLElement>('input[type="search"]');
+      if (!box) return;
+      event.preventDefault();
+      box.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+type RowsProps<Row> = {
+  list: Pick<ListDeclaration<PagedName>, 'title' | 'caption' | 'defaultSort' | 'empty'>;
+  columns: readonly Column<Row>[];
+  pages: Pages<Row>;
+  query: ListQuery;
+  add: ReactNode;
+};
+
+function Rows<Row>({ list, columns, pages, query, add }: RowsProps<Row>) {
+  const { rows, failure, isReading, isStale, hasMore, readMore, again } = pages;
+  const { title, caption = title, defaultSort, empty } = list;
+  if (rows === null && failure)
+    return (
+      <Card>
+        <ErrorState
+          title={failureTexts.notLoaded}
+          text={sentenceOf(failure)}
+          isRetrying={isReading}
+          onRetry={again}
+        />
+      </Card>
+    );
+  if (rows === null) return <WaitingRows />;
+  if (rows.length === 0) {
+    const isFiltered = Object.keys(query.filters).some((name) => name !== 'sort');
+    return (
+      <Stale isStale={isStale}>
+        <Card>{isFiltered ? <NothingFound /> : <EmptyState {...empty} action={add} />}</Card>
+      </Stale>
+    );
+  }
+  const sort = defaultSort !== undefined && {
+    value: query.filters['sort'] ?? defaultSort,
+    onChange: (value: string) => query.set('sort', value === defaultSort ? '' : value),
+  };
+  return (
+    <>
+      <Stale isStale={isStale}>
+        <Table
+          caption={caption}
+          columns={columns}
+          rows={rows}
+          // because every record has one
+          rowKey={(row) => (row as { id: string }).id}
+          sort={sort || undefined}
+          paging={{
+            hasMore: hasMore && !failure,
+            isReading: isReading && !isStale,
+            onMore: readMore,
+          }}
+        />
+      </Stale>
+      {failure && (
+        <Notice tone="warning" action={{ label: failureTexts.tryAgain, onClick: readMore }}>
+          {failureTexts.partsNotLoaded}
+        </Notice>
+      )}
+      <div role="status">
+        <Text size="small" tone="subtle">
+          {tableTexts.shown(rows.length, hasMore)}
+        </Text>
+      </div>
+    </>
+  );
+}
+
+function NothingFound() {
+  return (
+    <EmptyState icon="search" title={tableTexts.nothingFound} text={tableTexts.nothingFoundText} />
+  );
+}
+
+const LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+function WaitingRows() {
+  return (
+    <div className={css('waiting')} aria-busy="true">
+      {LINES.map((line) => (
+        <div key={line} className={css('line')}>
+          <Skeleton width="30%" />
+          <Skeleton width="14%" />
+          <Skeleton width="10%" />
+        </div>
+      ))}
+    </div>
+  );
+}

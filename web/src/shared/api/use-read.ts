@@ -1,0 +1,48 @@
+/**
+ * A component's read: asked when it appears and when its request changes, read again by a refresh while it is there,
+ * aborted when it is gone. Renders only when what it shows of the read has changed.
+ */
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLatest } from '../hooks/use-latest.ts';
+import type { ReadPlace, ReadState, Reads } from './reads.ts';
+
+type ReadUse<Request, Problem, View> = {
+  reads: Reads<Request, Problem>;
+  place: ReadPlace;
+  /** The read ends with the component; otherwise its last answer is shown when the page is opened again. */
+  isLocal: boolean;
+  /** Null while it is not known yet what to ask for. */
+  request: Request | null;
+  /** What the component shows of the read. */
+  view: (read: ReadState<unknown, Problem> | undefined, key: string | null) => View;
+};
+
+export function useReadView<Request, Problem, View extends object>(
+  use: ReadUse<Request, Problem, View>,
+): View {
+  const { reads, place, isLocal, request, view } = use;
+  const { name } = place;
+  const key = request && reads.keyFor(request);
+  const latest = useLatest({ place, request });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what is asked for
+  useEffect(() => {
+    const { place, request } = latest.current;
+    if (!request) return;
+    reads.open(place, request);
+    return () => reads.leave(place);
+  }, [reads, name, latest, key]);
+  useEffect(() => {
+    if (isLocal) return () => reads.drop(name);
+    return undefined;
+  }, [reads, name, isLocal]);
+  const last = useRef<View | null>(null);
+  return useSyncExternalStore(reads.subscribe, () => {
+    const next = view(reads.getState()[name], key);
+    if (!last.current || !isSame(last.current, next)) last.current = next;
+    return last.current;
+  });
+}
+
+function isSame(one: object, other: object): boolean {
+  return Object.entries(one).every(([field, value]) => Object.is(value, Reflect.get(other, field)));
+}
