@@ -138,7 +138,7 @@ export const TABLE_OWNERS: Rule = {
   breaks: [
     { 'server/src/statements/a.ts': 'await tx.update(invoices).set({ paidCents });' },
     { 'server/src/reports/a.ts': 'await insertRow(tx, attempts, row);' },
-    { 'server/src/payments/a.ts': 'await tx.execute(sql`insert into ${postings} values (1)`);' },
+    { 'server/src/payments/a.ts': `await tx.execute(sql\`insert into \${postings} values (1)\`);` },
     { 'server/src/payments/a.ts': `await client.query('delete from staff_sign_ins');` },
     { 'server/src/app/a.ts': 'await tx.execute(sql`\n  update invoices\n  set title = 1`);' },
     { 'server/src/requests/reminders.ts': 'export const nothing = 1;' },

@@ -66,10 +66,18 @@ export function openDialog(frame, title) {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', title);
   Object.assign(dialog.style, {
-    ...{ border: '0', padding: '16px', margin: '0', boxSizing: 'border-box' },
-    ...{ width: '100vw', height: '100dvh', maxWidth: 'none', maxHeight: 'none' },
+    border: '0',
+    padding: '16px',
+    margin: '0',
+    boxSizing: 'border-box',
+    width: '100vw',
+    height: '100dvh',
+    maxWidth: 'none',
+    maxHeight: 'none',
+    display: 'grid',
+    placeItems: 'center',
     // The page may have disabled pointer events below a dialog of its own.
-    ...{ display: 'grid', placeItems: 'center', pointerEvents: 'auto' },
+    pointerEvents: 'auto',
     background: 'rgb(15 23 42 / 60%)',
   });
   Object.assign(frame.style, { maxWidth: '420px', height: 'min(520px, 100%)' });

@@ -1,6 +1,6 @@
 /** Calls of companies to `arrangements`: parsed input in, the answer of a use case out. */
 
-import { type ProviderHandlers } from '../platform/http/provider-call.ts';
+import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { listPlanInstallments, listPlans, listSchedules } from './list-arrangements.ts';
 
 export const providerHandlers = {

@@ -1,6 +1,6 @@
 /** Calls of companies to `companies`: parsed input in, the answer of a use case out. */
 
-import { type ProviderHandlers } from '../platform/http/provider-call.ts';
+import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { getNoticeSettings, putNoticeSettings } from './change-notice-settings.ts';
 import { changeCompany, getCompany } from './manage-companies.ts';
 import { getProcessor, putProcessorKeys } from './processor-keys.ts';

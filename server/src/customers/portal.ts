@@ -1,6 +1,6 @@
 /** Calls of payers to `customers`: parsed input in, the answer of a use case out. */
 
-import { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { AppError } from '../kernel/errors.ts';
 import { answerWith, type Handlers } from '../platform/http/portal-call.ts';
 import { addContact, readContacts, removeContact, updateContact } from './change-contacts.ts';

@@ -1,6 +1,6 @@
 /** Calls of companies to `invoices`: parsed input in, the answer of a use case out. */
 
-import { type ProviderHandlers } from '../platform/http/provider-call.ts';
+import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import {
   changeInvoice,
   getInvoice,

@@ -1,6 +1,6 @@
 /** Calls of payers to `methods`: parsed input in, the answer of a use case out. */
 
-import { type Handlers } from '../platform/http/portal-call.ts';
+import type { Handlers } from '../platform/http/portal-call.ts';
 import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from './auto-pay.ts';
 import { changeInvoiceMethod } from './change-invoice-method.ts';
 import { methodDependants } from './method-dependants.ts';

@@ -1,12 +1,12 @@
 /** Calls of payers to `payments`: parsed input in, the answer of a use case out. */
 
-import { type IdempotencyKey, type RequestId } from '@quittance/contract/ids';
+import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { Deps } from '../kernel/deps.ts';
-import { type Principal } from '../kernel/principal.ts';
+import type { Principal } from '../kernel/principal.ts';
 import { answerWith, type Handlers } from '../platform/http/portal-call.ts';
 import { changeCharge, previewChange } from './changes/change-charge.ts';
 import { withdrawPause } from './changes/request-pause.ts';
-import { type PaymentInstruction } from './checkout/begin.ts';
+import type { PaymentInstruction } from './checkout/begin.ts';
 import { beginDeviceData } from './checkout/begin-device-data.ts';
 import { cancelPlan } from './checkout/cancel-plan.ts';
 import { cancelScheduled } from './checkout/cancel-scheduled.ts';

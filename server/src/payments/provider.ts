@@ -1,6 +1,6 @@
 /** Calls of companies to `payments`: parsed input in, the answer of a use case out. */
 
-import { type ProviderHandlers } from '../platform/http/provider-call.ts';
+import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { cancelArrangement, moveSchedule } from './changes/on-behalf.ts';
 import { answerPause, listPauses } from './changes/plan-pauses.ts';
 import { decidePayment } from './decide-payment.ts';

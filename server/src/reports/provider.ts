@@ -1,6 +1,6 @@
 /** Calls of companies to `reports`: parsed input in, the answer of a use case out. */
 
-import { type ProviderHandlers } from '../platform/http/provider-call.ts';
+import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { acknowledgeAttention, getAttentionCounts, listAttention } from './attention.ts';
 import { getSummary } from './summary.ts';
 import { deleteView, getView, listViews, putView } from './views.ts';

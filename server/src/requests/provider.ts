@@ -1,6 +1,6 @@
 /** Calls of companies to `requests`: parsed input in, the answer of a use case out. */
 
-import { type ProviderHandlers } from '../platform/http/provider-call.ts';
+import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { createLink, listLinks, revokeLink } from './manage-links.ts';
 import { previewReminder } from './preview-reminder.ts';
 import { getReminderSettings, putReminderSettings, sendInvoice } from './send-invoice.ts';

@@ -1,7 +1,7 @@
 /** Calls of companies to `webhooks`: parsed input in, the answer of a use case out. */
 
 import { listEvents } from '../platform/events/list-events.ts';
-import { type ProviderHandlers } from '../platform/http/provider-call.ts';
+import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { listDeliveries, replayDelivery, replayEvents } from './deliveries.ts';
 import {
   changeEndpoint,

@@ -29,6 +29,7 @@ const BEGINNINGS = [
   'tx\n',
   'tx.select',
   'sql`select',
+  'sql`from',
   'sql`delete',
   'sql`${withJudged',
   'selectRequestedOrders(',
