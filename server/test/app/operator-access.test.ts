@@ -1,5 +1,5 @@
 /** What operators do about access, and its effect. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   endSessionsOf,
   listLinks,
@@ -12,16 +12,11 @@ import { findSecrets } from '../../src/companies/store.ts';
 import { mintBearer, openSession, resolveBearer } from '../../src/identity/session.ts';
 import { sealContext } from '../../src/platform/sealing/seal.ts';
 import { createLink } from '../../src/requests/manage-links.ts';
-import type { TestCompany } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { useWorld } from '../world/world.ts';
 
-let harbor: TestCompany;
-
 const world = useWorld();
-
-beforeAll(async () => {
-  harbor = await world.company();
-});
+const harbor = forFile(() => world.company());
 
 describe('Public links (R4)', () => {
   it('are created, listed without their secret, and closed at once when revoked', async () => {

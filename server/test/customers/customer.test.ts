@@ -1,19 +1,13 @@
 /** What a customer reads and changes of themself (product §3, §7.2). */
 import { customerSchema } from '@quittance/contract/customers/portal-schemas';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestCompany } from '../world/company.ts';
+import { describe, expect, it } from 'vitest';
+import { forFile } from '../world/for-file.ts';
 import { type Caller, useOwnPortal } from '../world/own-portal.ts';
 import { addContact, addMethod } from '../world/own-rows.ts';
 
-let harbor: TestCompany;
-let maya: Caller;
-
 const portal = useOwnPortal();
-
-beforeAll(async () => {
-  harbor = await portal.company();
-  maya = await portal.signIn(harbor);
-});
+const harbor = forFile(() => portal.company());
+const maya = forFile(() => portal.signIn(harbor));
 
 async function readSelf(caller: Caller) {
   const { body } = await caller.call(`private/debtor/${caller.customerId}`);

@@ -1,7 +1,7 @@
 /** Tokens that name their company, and those that do not (ADR 0086). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findSessionOfCookie } from '../../src/identity/session-rows.ts';
 import {
   keyOfToken,
@@ -10,18 +10,14 @@ import {
 } from '../../src/platform/sealing/secret-token.ts';
 import { sessions } from '../../src/schema/access.ts';
 import { useDatabase } from '../database.ts';
-import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
+import { fillEveryTable } from '../rows/every-table.ts';
+import { forFile } from '../world/for-file.ts';
 
 const NOW = instant('2026-11-15T15:00:00.000Z');
 const LATER = instant('2026-11-15T16:00:00.000Z');
 
-let harbor: SmallCompany;
-
 const fresh = useDatabase();
-
-beforeAll(async () => {
-  harbor = await fillEveryTable(fresh.database, 'harbor');
-});
+const harbor = forFile(() => fillEveryTable(fresh.database, 'harbor'));
 
 describe('A session', () => {
   it.each([

@@ -2,24 +2,21 @@
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { addNeighbor } from '../world/add-neighbor.ts';
 import type { TestCompany } from '../world/company.ts';
-import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
+import { forFile } from '../world/for-file.ts';
+import { addContact, mailboxOf } from '../world/mailbox.ts';
 import { visitorOf } from '../world/visitor.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let post: Mailbox;
 let harbor: TestCompany;
 let email: string;
 
 const world = useWorld({ clock });
-
-beforeAll(async () => {
-  post = mailboxOf(world);
-});
+const post = forFile(async () => mailboxOf(world));
 beforeEach(async () => {
   harbor = await world.company();
   email = `maya-${randomUUID()}@example.com`;

@@ -1,21 +1,15 @@
 /** Invoices as PDF files: who gets one, how long its link works, and what it says. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestInvoice } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { type Caller, useOwnPortal } from '../world/own-portal.ts';
 
-let harbor: TestCompany;
-let maya: Caller;
-let invoice: TestInvoice;
-
 const portal = useOwnPortal();
-
-beforeAll(async () => {
-  harbor = await portal.company();
-  maya = await portal.signIn(harbor);
-  invoice = await portal.invoice(harbor);
-});
+const harbor = forFile(() => portal.company());
+const maya = forFile(() => portal.signIn(harbor));
+const invoice = forFile(() => portal.invoice(harbor));
 
 async function linkOf(caller: Caller, { invoiceId }: TestInvoice): Promise<string> {
   const { body } = await caller.call(`account/${invoiceId}/get-link`);

@@ -7,21 +7,16 @@ import {
   transactionSchema,
 } from '@quittance/contract/invoices/portal-schemas';
 import { cents, ZERO } from '@quittance/contract/money';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestInvoice } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { type Caller, useOwnPortal } from '../world/own-portal.ts';
 import { addAttempt, addMethod, addPlan } from '../world/own-rows.ts';
 
-let harbor: TestCompany;
-let maya: Caller;
-
 const portal = useOwnPortal();
-
-beforeAll(async () => {
-  harbor = await portal.company();
-  maya = await portal.signIn(harbor);
-});
+const harbor = forFile(() => portal.company());
+const maya = forFile(() => portal.signIn(harbor));
 
 async function read(caller: Caller, name: string): Promise<Invoice> {
   const { body } = await caller.call(`private/account/${name}`);

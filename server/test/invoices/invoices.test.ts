@@ -2,21 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Invoice, invoiceSchema } from '@quittance/contract/invoices/portal-schemas';
 import { cents } from '@quittance/contract/money';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { TestCompany } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { type Caller, useOwnPortal } from '../world/own-portal.ts';
 import { addContract, addMethod, addProject, addSchedule } from '../world/own-rows.ts';
 
-let harbor: TestCompany;
-let maya: Caller;
-
 const portal = useOwnPortal();
-
-beforeAll(async () => {
-  harbor = await portal.company();
-  maya = await portal.signIn(harbor);
-});
+const harbor = forFile(() => portal.company());
+const maya = forFile(() => portal.signIn(harbor));
 
 const pageSchema = z.object({
   accounts: z.array(invoiceSchema),

@@ -1,26 +1,21 @@
 /** Retention (R54): rows are deleted after their time, except facts that the invariants compare. */
 import { randomUUID } from 'node:crypto';
 import { requestIdSchema } from '@quittance/contract/ids';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSession } from '../../src/identity/session.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { chainEntries } from '../../src/platform/audit/chain-entries.ts';
 import { addToOutbox } from '../../src/platform/events/outbox.ts';
 import { applyRetention } from '../../src/privacy/apply-retention.ts';
 import { fillEveryTable } from '../rows/every-table.ts';
-import type { TestCompany } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { useOwnPortal } from '../world/own-portal.ts';
 import { addAttempt } from '../world/own-rows.ts';
 
 const { retentionDays } = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/x' });
 
-let harbor: TestCompany;
-
 const portal = useOwnPortal();
-
-beforeAll(async () => {
-  harbor = await portal.company();
-});
+const harbor = forFile(() => portal.company());
 
 async function query(text: string, values: unknown[] = []) {
   return (await portal.pool.query(text, values)).rows;

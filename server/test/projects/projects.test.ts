@@ -5,21 +5,16 @@ import {
   orderSchema,
   projectSchema,
 } from '@quittance/contract/projects/portal-schemas';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { type Caller, useOwnPortal } from '../world/own-portal.ts';
 import { addAttempt, addEstimate, addOrder, addProject } from '../world/own-rows.ts';
 
-let harbor: TestCompany;
-let maya: Caller;
-
 const portal = useOwnPortal();
-
-beforeAll(async () => {
-  harbor = await portal.company();
-  maya = await portal.signIn(harbor);
-});
+const harbor = forFile(() => portal.company());
+const maya = forFile(() => portal.signIn(harbor));
 
 async function invoiceOf(company: TestCompany, projectId: string) {
   const invoice = await portal.invoice(company);

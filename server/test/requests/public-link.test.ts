@@ -1,19 +1,13 @@
 /** What a public link opens, and that nothing else can be told from a closed one (R4). */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mintLinkToken } from '../../src/identity/link-token.ts';
-import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { useWorld } from '../world/world.ts';
 
-let harbor: TestCompany;
-let invoice: TestInvoice;
-
 const world = useWorld();
-
-beforeAll(async () => {
-  harbor = await world.company();
-  invoice = await world.invoice(harbor);
-});
+const harbor = forFile(() => world.company());
+const invoice = forFile(() => world.invoice(harbor));
 
 const THINGS = ['company', 'debtor', 'account', 'invoice-transactions', 'request'] as const;
 

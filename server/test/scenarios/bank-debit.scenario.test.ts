@@ -1,22 +1,19 @@
 /** Paying by bank account (product §9, R27): pending is not paid, and a return reopens everything. */
 import { HOUR_MS } from '@quittance/contract/durations';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
-import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestInvoice } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import type { Payer } from '../world/payer.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let harbor: TestCompany;
 let invoice: TestInvoice;
 let payer: Payer;
 
 const world = useWorld({ clock });
-
-beforeAll(async () => {
-  harbor = await world.company();
-});
+const harbor = forFile(() => world.company());
 
 beforeEach(async () => {
   clock.travelTo(START);

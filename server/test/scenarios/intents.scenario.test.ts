@@ -8,13 +8,14 @@ import { addDays } from '@quittance/contract/dates';
 import { MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { setupIntentAnswerSchema } from '@quittance/contract/payments/portal-schemas';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import { recordManualPayment } from '../../src/payments/record-manual.ts';
 import { confirmIntent, typedCard } from '../processors/stripe-browser.ts';
-import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestInvoice } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { type IntentWay, openIntentPage } from '../world/intent-page.ts';
 import type { Payer } from '../world/payer.ts';
 import { planStatement } from '../world/planning.ts';
@@ -29,15 +30,11 @@ import {
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let harbor: TestCompany;
 let invoice: TestInvoice;
 let payer: Payer;
 
 const world = useWorld({ clock });
-
-beforeAll(async () => {
-  harbor = await world.company({ processor: 'stripe' });
-});
+const harbor = forFile(() => world.company({ processor: 'stripe' }));
 
 beforeEach(async () => {
   invoice = await world.invoice(harbor);

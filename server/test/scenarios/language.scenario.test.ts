@@ -3,26 +3,22 @@ import { HOUR_MS } from '@quittance/contract/durations';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { updateCustomer } from '../../src/customers/store.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { mandates } from '../../src/schema/customers.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { openIntentPage } from '../world/intent-page.ts';
-import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
+import { addContact, mailboxOf } from '../world/mailbox.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { holderOf, signIn } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
-let post: Mailbox;
-
 const world = useWorld({ clock: fixedClock(START) });
-
-beforeAll(async () => {
-  post = mailboxOf(world);
-});
+const post = forFile(async () => mailboxOf(world));
 
 async function customerIn(language: 'es' | null): Promise<{ company: TestCompany; email: string }> {
   const company = await world.company();

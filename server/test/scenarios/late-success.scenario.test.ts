@@ -1,26 +1,23 @@
 /** Money that moved after we had given up on it (M3, product §10.3): counted, or given back; never dropped. */
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { findNewestAttempt } from '../../src/ledger/attempts.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { resolveAttempt } from '../../src/payments/reconciliation/resolve.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
-import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestInvoice } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { cancelPlan, payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let harbor: TestCompany;
 let invoice: TestInvoice;
 
 const world = useWorld({ clock });
-
-beforeAll(async () => {
-  harbor = await world.company();
-});
+const harbor = forFile(() => world.company());
 
 beforeEach(async () => {
   invoice = await world.invoice(harbor);

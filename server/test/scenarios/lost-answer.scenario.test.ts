@@ -1,21 +1,18 @@
 /** The answer of a charge is lost: unknown is not failed (ADR 0005), and the resolver finds out. */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
-import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestInvoice } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import type { Payer } from '../world/payer.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let harbor: TestCompany;
 let invoice: TestInvoice;
 let payer: Payer;
 
 const world = useWorld({ clock });
-
-beforeAll(async () => {
-  harbor = await world.company();
-});
+const harbor = forFile(() => world.company());
 
 beforeEach(async () => {
   clock.travelTo(START);

@@ -4,25 +4,22 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import { pino } from 'pino';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { offerSettlement } from '../../src/invoices/offer-settlement.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { recordManualPayment, reverseManualPayment } from '../../src/payments/record-manual.ts';
-import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestInvoice } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, holderOf, readInvoice } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let harbor: TestCompany;
 let invoice: TestInvoice;
 
 const world = useWorld({ clock });
-
-beforeAll(async () => {
-  harbor = await world.company();
-});
+const harbor = forFile(() => world.company());
 
 beforeEach(async () => {
   invoice = await world.invoice(harbor);

@@ -1,9 +1,10 @@
 /** Many payers, one invoice, real HTTP: exactly one charge in the processor's own books (M4, M6). */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sampled } from '../../../domain/test/full-run.ts';
-import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestInvoice } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { useWorld } from '../world/world.ts';
 import { attemptsOn } from './reconciliation.ts';
@@ -15,13 +16,8 @@ const ROUNDS = sampled({ sample: 2, full: 20 });
 /** On a machine that does other things as well. */
 const SLOW_MS = 180_000;
 
-let harbor: TestCompany;
-
 const world = useWorld();
-
-beforeAll(async () => {
-  harbor = await world.company();
-});
+const harbor = forFile(() => world.company());
 
 type Answer = { code: number; message: string; body: string; isRepeat: boolean };
 

@@ -1,18 +1,13 @@
 /** Paying an invoice in full by card through a public link (product §4, §7; R5, R6). */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestCompany } from '../world/company.ts';
+import { describe, expect, it } from 'vitest';
+import { forFile } from '../world/for-file.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { useWorld } from '../world/world.ts';
 
-let harbor: TestCompany;
-
 const world = useWorld();
-
-beforeAll(async () => {
-  harbor = await world.company();
-});
+const harbor = forFile(() => world.company());
 
 describe('Paying in full (product §4, §7)', () => {
   it('charges amount and fee, closes the invoice and posts both', async () => {

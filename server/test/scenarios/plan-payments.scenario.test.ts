@@ -1,11 +1,12 @@
 /** The life of a running plan (product §4, §7; R13, R15, R17): paid on, paid off, canceled, returned. */
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import { attemptIdSchema } from '@quittance/contract/ids';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { resolveAttempt } from '../../src/payments/reconciliation/resolve.ts';
 import { changeMethod } from '../world/arrangements.ts';
-import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestInvoice } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { addMethod } from '../world/method.ts';
 import { cancelPlan, payOnPlan, planStatement, seenOnPlan, startPlan } from '../world/planning.ts';
 import {
@@ -19,15 +20,11 @@ import {
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let harbor: TestCompany;
 let invoice: TestInvoice;
 let customer: Caller;
 
 const world = useWorld({ clock });
-
-beforeAll(async () => {
-  harbor = await world.company();
-});
+const harbor = forFile(() => world.company());
 
 beforeEach(async () => {
   customer = await signIn(world, harbor);

@@ -2,16 +2,16 @@
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
-import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { TestInvoice } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import {
   addOwnMethod,
   BANK_ACCOUNTS,
   CARDS,
-  type Caller,
   holderOf,
   readInvoice,
   signIn,
@@ -19,16 +19,11 @@ import {
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let harbor: TestCompany;
 let invoice: TestInvoice;
-let customer: Caller;
 
 const world = useWorld({ clock });
-
-beforeAll(async () => {
-  harbor = await world.company();
-  customer = await signIn(world, harbor);
-});
+const harbor = forFile(() => world.company());
+const customer = forFile(() => signIn(world, harbor));
 
 beforeEach(async () => {
   invoice = await world.invoice(harbor);

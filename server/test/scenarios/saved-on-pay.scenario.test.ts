@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestInvoice } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import {
   BANK_ACCOUNTS,
   type Caller,
@@ -16,15 +17,9 @@ import {
 } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
-let harbor: TestCompany;
-let customer: Caller;
-
 const world = useWorld();
-
-beforeAll(async () => {
-  harbor = await world.company();
-  customer = await signIn(world, harbor);
-});
+const harbor = forFile(() => world.company());
+const customer = forFile(() => signIn(world, harbor));
 
 async function pay(
   caller: Caller,

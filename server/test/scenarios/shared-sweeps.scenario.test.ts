@@ -5,7 +5,7 @@
 import { addDays } from '@quittance/contract/dates';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { attemptIdSchema, methodIdSchema } from '@quittance/contract/ids';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type KindOfWork, listCompaniesWith } from '../../src/arrangements/companies-with-work.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
@@ -18,18 +18,14 @@ import { sealContext } from '../../src/platform/sealing/seal.ts';
 import type { ChargeOrder, Processor } from '../../src/processors/processor.ts';
 import { CITUS_URL } from '../citus.ts';
 import type { TestCompany } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { useOwnPortal } from '../world/own-portal.ts';
 import { addAttempt, addMethod, addSchedule } from '../world/own-rows.ts';
 
 const LOST = { kind: 'unknown', reason: 'lost' } as const;
 
-let harbor: TestCompany;
-
 const portal = useOwnPortal();
-
-beforeAll(async () => {
-  harbor = await portal.company();
-});
+const harbor = forFile(() => portal.company());
 
 /** A processor whose calls wait until as many are in flight as expected. */
 function gatheringProcessor(expected: number) {

@@ -1,24 +1,21 @@
 /** Auto-pay and notices that cannot be delivered (R14): another address, or no charge. */
 import { DAY_MS } from '@quittance/contract/durations';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
+import { forFile } from '../world/for-file.ts';
+import { addContact, mailboxOf } from '../world/mailbox.ts';
 import { BANK_ACCOUNTS, readInvoice } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
-let post: Mailbox;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 let email: string;
 
 const world = useWorld({ clock });
-
-beforeAll(async () => {
-  post = mailboxOf(world);
-});
+const post = forFile(async () => mailboxOf(world));
 
 /** An invoice due in twelve days, to be debited from a bank account by auto-pay. */
 beforeEach(async () => {

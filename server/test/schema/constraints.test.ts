@@ -4,7 +4,7 @@ import { isoDate } from '@quittance/contract/dates';
 import { customerIdSchema } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Tx } from '../../src/platform/database/database.ts';
 import { capabilities } from '../../src/schema/access.ts';
 import { installments, plans, schedules } from '../../src/schema/arrangements.ts';
@@ -12,19 +12,15 @@ import { companies } from '../../src/schema/companies.ts';
 import { customers, paymentMethods } from '../../src/schema/customers.ts';
 import { idempotencyKeys } from '../../src/schema/idempotency-keys.ts';
 import { useDatabase } from '../database.ts';
-import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
+import { fillEveryTable } from '../rows/every-table.ts';
 import { AT } from '../rows/money-rows.ts';
 import { refusedBy } from '../rows/refused-by.ts';
+import { forFile } from '../world/for-file.ts';
 
 const ON = isoDate('2026-02-01');
 
-let company: SmallCompany;
-
 const fresh = useDatabase();
-
-beforeAll(async () => {
-  company = await fillEveryTable(fresh.database, 'harbor');
-});
+const company = forFile(() => fillEveryTable(fresh.database, 'harbor'));
 
 const refused = (work: (tx: Tx) => Promise<unknown>) => refusedBy(fresh.database, work);
 

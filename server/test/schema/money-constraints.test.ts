@@ -5,7 +5,7 @@ import { requestIdSchema } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertParts } from '../../src/ledger/attempt-parts.ts';
 import type { Tx } from '../../src/platform/database/database.ts';
 import { invoices, requests } from '../../src/schema/invoices.ts';
@@ -13,20 +13,16 @@ import { attempts, postings } from '../../src/schema/payments.ts';
 import { refunds } from '../../src/schema/refunds.ts';
 import { useDatabase } from '../database.ts';
 import { fillIntent } from '../rows/access-rows.ts';
-import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
+import { fillEveryTable } from '../rows/every-table.ts';
 import { AT, attemptOf, postingOf } from '../rows/money-rows.ts';
 import { refusedBy } from '../rows/refused-by.ts';
+import { forFile } from '../world/for-file.ts';
 
 const ON = isoDate('2026-02-01');
 const NEXT_CHECK = { nextCheckAt: instant('2026-01-15T12:01:00.000Z') };
 
-let company: SmallCompany;
-
 const fresh = useDatabase();
-
-beforeAll(async () => {
-  company = await fillEveryTable(fresh.database, 'harbor');
-});
+const company = forFile(() => fillEveryTable(fresh.database, 'harbor'));
 
 const refused = (work: (tx: Tx) => Promise<unknown>) => refusedBy(fresh.database, work);
 

@@ -1,19 +1,15 @@
 /** The rights of the role in whose name the portal's users run (ADR 0021). */
 import { type SQL, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../database.ts';
-import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
+import { fillEveryTable } from '../rows/every-table.ts';
 import { sqlStateOf } from '../rows/refused-by.ts';
+import { forFile } from '../world/for-file.ts';
 
 const REFUSED = '42501';
 
-let harbor: SmallCompany;
-
 const fresh = useDatabase();
-
-beforeAll(async () => {
-  harbor = await fillEveryTable(fresh.database, 'harbor');
-});
+const harbor = forFile(() => fillEveryTable(fresh.database, 'harbor'));
 
 /** The code Postgres answers to a statement in the name of Harbor, or null when it obeys. */
 function refusal(statement: SQL): Promise<string | null> {

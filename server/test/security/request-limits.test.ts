@@ -1,25 +1,21 @@
 /** How often the calls that need no session may be made (R23), and that two processes count together. */
 import { MINUTE_MS } from '@quittance/contract/durations';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listBlocks } from '../../src/app/operator-access.ts';
 import { networkOf } from '../../src/platform/limits/client-ip.ts';
 import { addBearer } from '../world/add-bearer.ts';
 import { addNeighbor } from '../world/add-neighbor.ts';
-import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
+import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';
+import { forFile } from '../world/for-file.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { useTestPortal } from '../world/test-portal.ts';
 import { unknownIds } from './tenants.ts';
 
-let harbor: TestCompany;
-let invoice: TestInvoice;
 let lastAddress = 0;
 
 const portal = useTestPortal();
-
-beforeAll(async () => {
-  harbor = await addCompany(portal.deps, newMerchant('payengine'));
-  invoice = await addInvoice(portal.deps, harbor);
-});
+const harbor = forFile(() => addCompany(portal.deps, newMerchant('payengine')));
+const invoice = forFile(() => addInvoice(portal.deps, harbor));
 
 /** Each test comes from somewhere else. */
 function newAddress(): string {

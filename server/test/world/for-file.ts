@@ -1,14 +1,14 @@
-/** Opens something before the first test of a file and closes it after the last. Tests get an object that is filled then. */
+/** Opens something before the first test of a file, and closes it after the last. Tests get an object that is filled then. */
 import { afterAll, beforeAll } from 'vitest';
 
 export function forFile<Opened extends object>(
   open: () => Promise<Opened>,
-  close: (opened: Opened) => Promise<void>,
+  close?: (opened: Opened) => Promise<void>,
 ): Opened {
   const opened = {} as Opened; // because no test runs before it is filled
   beforeAll(async () => {
     Object.defineProperties(opened, Object.getOwnPropertyDescriptors(await open()));
   });
-  afterAll(() => close(opened));
+  afterAll(() => close?.(opened));
   return opened;
 }

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MINUTE_MS } from '@quittance/contract/durations';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { rotating } from '../../../../domain/test/full-run.ts';
 import { deliverMail } from '../../../src/app/mail/deliver-mail.ts';
 import { MAIL_TEMPLATES } from '../../../src/customers/mail/mail-payload.ts';
@@ -12,19 +12,16 @@ import { type Notice, notify } from '../../../src/customers/mail/notify.ts';
 import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
 import { createMailer } from '../../../src/platform/mail/mailer.ts';
 import type { TestCompany } from '../../world/company.ts';
-import { addContact, type Mailbox, mailboxOf } from '../../world/mailbox.ts';
+import { forFile } from '../../world/for-file.ts';
+import { addContact, mailboxOf } from '../../world/mailbox.ts';
 import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
-let post: Mailbox;
 let harbor: TestCompany;
 let email: string;
 
 const world = useWorld({ clock });
-
-beforeAll(async () => {
-  post = mailboxOf(world);
-});
+const post = forFile(async () => mailboxOf(world));
 beforeEach(async () => {
   harbor = await world.company({ name: 'Harbor & "Sons" <Dental>', mainColor: '#fde047' });
   email = `maya-${harbor.companyId}@example.com`;

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../../src/app/observability/metrics.ts';
 import {
   alarmsOf,
@@ -21,18 +21,13 @@ import { countHits } from '../../../src/platform/limits/limit-counters.ts';
 import { outbox, webhookEvents } from '../../../src/schema/operations.ts';
 import { reconciliations } from '../../../src/schema/reconciliations.ts';
 import { refunds } from '../../../src/schema/refunds.ts';
-import type { TestCompany } from '../../world/company.ts';
+import { forFile } from '../../world/for-file.ts';
 import { useOwnPortal } from '../../world/own-portal.ts';
 import { addAttempt } from '../../world/own-rows.ts';
 import { readMetrics } from '../../world/read-metrics.ts';
 
-let harbor: TestCompany;
-
 const portal = useOwnPortal();
-
-beforeAll(async () => {
-  harbor = await portal.company();
-});
+const harbor = forFile(() => portal.company());
 
 const now = () => portal.deps.clock.now();
 const query = (text: string) => portal.pool.query(text);

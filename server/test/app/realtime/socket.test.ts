@@ -3,22 +3,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { SOCKET_PATH, SOCKETS_PER_SESSION_MAX } from '@quittance/contract/payments/realtime';
 import { io, type Socket } from 'socket.io-client';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { deliverOutbox } from '../../../src/app/jobs/deliver-outbox.ts';
 import { openRealtime } from '../../../src/app/realtime/socket.ts';
 import { openSession, signOut } from '../../../src/identity/session.ts';
 import { announceMethod } from '../../../src/ledger/attempt-events.ts';
 import type { TestCompany } from '../../world/company.ts';
+import { forFile } from '../../world/for-file.ts';
 import { useWorld } from '../../world/world.ts';
 
-let harbor: TestCompany;
 const sockets: Socket[] = [];
 
 const world = useWorld();
-
-beforeAll(async () => {
-  harbor = await world.company();
-});
+const harbor = forFile(() => world.company());
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect();
 });

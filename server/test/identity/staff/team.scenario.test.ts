@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { DESK_ROUTES } from '@quittance/contract/desk-routes';
 import { DAY_MS } from '@quittance/contract/durations';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inviteMember, removeMember } from '../../../src/identity/team.ts';
 import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
 import { deleteExpired } from '../../../src/privacy/retention.ts';
@@ -15,19 +15,16 @@ import {
   proveNow,
   signedInStaff,
 } from '../../world/desk-browser.ts';
-import { type Mailbox, mailboxOf } from '../../world/mailbox.ts';
+import { forFile } from '../../world/for-file.ts';
+import { mailboxOf } from '../../world/mailbox.ts';
 import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
-let post: Mailbox;
 let harbor: TestCompany;
 let owner: Awaited<ReturnType<typeof signedInStaff>>;
 
 const world = useWorld({ clock });
-
-beforeAll(async () => {
-  post = mailboxOf(world);
-});
+const post = forFile(async () => mailboxOf(world));
 beforeEach(async () => {
   harbor = await world.company();
   owner = await signedInStaff(world, harbor, { role: 'owner', name: 'Olivia Owens' });

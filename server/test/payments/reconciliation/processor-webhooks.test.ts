@@ -1,17 +1,12 @@
 /** Webhooks are verified, stored and looked into later; what they claim is never believed. */
 import { createHmac, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/kernel/clock.ts';
-import type { TestCompany } from '../../world/company.ts';
+import { forFile } from '../../world/for-file.ts';
 import { useWorld } from '../../world/world.ts';
 
-let harbor: TestCompany;
-
 const world = useWorld({ clock: systemClock });
-
-beforeAll(async () => {
-  harbor = await world.company();
-});
+const harbor = forFile(() => world.company());
 
 type Sent = {
   reference: string;

@@ -1,23 +1,18 @@
 /** Reads that are sent together (decision 0055): behind the same wall as everything else, and of one moment. */
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Scope, Tx } from '../../../src/platform/database/database.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
 import { useDatabase } from '../../database.ts';
-import { fillEveryTable, type SmallCompany } from '../../rows/every-table.ts';
+import { fillEveryTable } from '../../rows/every-table.ts';
 import { sqlStateOf } from '../../rows/refused-by.ts';
+import { forFile } from '../../world/for-file.ts';
 
 const READ_ONLY_TRANSACTION = '25006';
 
-let harbor: SmallCompany;
-let summit: SmallCompany;
-
 const fresh = useDatabase();
-
-beforeAll(async () => {
-  harbor = await fillEveryTable(fresh.database, 'harbor');
-  summit = await fillEveryTable(fresh.database, 'summit');
-});
+const harbor = forFile(() => fillEveryTable(fresh.database, 'harbor'));
+const summit = forFile(() => fillEveryTable(fresh.database, 'summit'));
 
 async function companiesOf(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ company_id: string }>(sql`select company_id from invoices`);
