@@ -10,7 +10,11 @@ import {
 import { needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticateKey, type KeyCaller } from '../../identity/api-keys.ts';
-import { type Caller, requireSecondFactor, type StaffCaller } from '../../identity/staff-session.ts';
+import {
+  type Caller,
+  requireSecondFactor,
+  type StaffCaller,
+} from '../../identity/staff-session.ts';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
