@@ -7,11 +7,11 @@ import {
   newPasskeySchema,
   passkeyIdSchema,
   passkeyProofSchema,
-  passkeySchema,
   passkeysSchema,
   secondFactorOptionsSchema,
   secondFactorSchema,
 } from './identity/desk-passkeys.ts';
+import { passkeySchema } from './identity/passkey-schemas.ts';
 import {
   deskSessionSchema,
   invitationSchema,

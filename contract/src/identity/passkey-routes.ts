@@ -1,6 +1,5 @@
 /** Schemas of passkeys (R63): signing in with one, and those of the signed-in customer. */
 import { z } from 'zod';
-import { instantSchema } from '../dates.ts';
 import type { RouteSchemas } from '../http/portal-route.ts';
 import { success } from '../http/success.ts';
 import { plainText } from '../plain-text.ts';
@@ -9,21 +8,10 @@ import {
   PASSKEY_NAME_MAX,
   passkeyCreationSchema,
   passkeyRequestSchema,
+  passkeySchema,
   usedPasskeySchema,
 } from './passkey-schemas.ts';
 import { domainText, signedInSchema } from './portal-routes.ts';
-
-const passkeySchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  createdAt: instantSchema,
-  lastUsedAt: instantSchema.nullable(),
-  /** It is synchronized to other devices of its owner. */
-  isBackedUp: z.boolean(),
-  /** There may be a copy of it: it no longer signs in. */
-  isBlocked: z.boolean(),
-});
-export type Passkey = z.infer<typeof passkeySchema>;
 
 const list = success({ passkeys: z.array(passkeySchema) });
 const byId = z.object({ id: z.uuid() });

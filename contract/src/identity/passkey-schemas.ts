@@ -1,5 +1,6 @@
 /** The JSON forms of the Web Authentication API (WebAuthn Level 3), as far as passkeys of ours use them. */
 import { z } from 'zod';
+import { instantSchema } from '../dates.ts';
 
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 60;
@@ -75,3 +76,16 @@ export const usedPasskeySchema = answeredSchema.extend({
   }),
 });
 export type UsedPasskey = z.infer<typeof usedPasskeySchema>;
+
+/** A stored passkey, as its owner sees it. */
+export const passkeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: instantSchema,
+  lastUsedAt: instantSchema.nullable(),
+  /** It is synchronized to other devices of its owner. */
+  isBackedUp: z.boolean(),
+  /** There may be a copy of it: it no longer signs in and proves nothing. */
+  isBlocked: z.boolean(),
+});
+export type Passkey = z.infer<typeof passkeySchema>;

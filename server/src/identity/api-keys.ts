@@ -86,7 +86,7 @@ async function requireAlive(
   return row;
 }
 
-/** What may be given at most. */
+/** The scopes that a caller may pass on. */
 type Scoped = { scopes: readonly string[] };
 
 export type Rotation = {

@@ -1,7 +1,7 @@
 /** Public links, found only by the hash of their token. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, desc, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import {
   type InvoiceKey,
@@ -102,6 +102,13 @@ export async function listLinksOfRequest(
     .limit(LIST_MAX);
 }
 
+/** Whether one of them was open. */
+function revokeOpen(tx: Tx, which: SQL | undefined, at: Instant): Promise<boolean> {
+  const isOpen = and(which, isNull(capabilities.revokedAt));
+  const { id } = capabilities;
+  return hasRows(tx.update(capabilities).set({ revokedAt: at }).where(isOpen).returning({ id }));
+}
+
 export async function revokeLinksOfInvoice(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
@@ -111,22 +118,16 @@ export async function revokeLinksOfInvoice(
     .select({ id: requests.id })
     .from(requests)
     .where(matching(requests, { companyId, invoiceId }));
-  const isOpen = matching(capabilities, { companyId, revokedAt: null });
-  await tx
-    .update(capabilities)
-    .set({ revokedAt: at })
-    .where(and(isOpen, inArray(capabilities.requestId, ofInvoice)));
+  const isOwn = matching(capabilities, { companyId });
+  await revokeOpen(tx, and(isOwn, inArray(capabilities.requestId, ofInvoice)), at);
 }
 
 export async function revokeLinksOfRequest(
   tx: Tx,
   { companyId, requestId }: RequestKey,
   at: Instant,
-): Promise<void> {
-  await tx
-    .update(capabilities)
-    .set({ revokedAt: at })
-    .where(matching(capabilities, { companyId, requestId, revokedAt: null }));
+) {
+  await revokeOpen(tx, matching(capabilities, { companyId, requestId }), at);
 }
 
 /** The recovery links of a request; other links stay. */
@@ -134,25 +135,16 @@ export async function revokeRecoveryLinks(
   tx: Tx,
   { companyId, requestId }: RequestKey,
   at: Instant,
-): Promise<void> {
-  const isOpen = matching(capabilities, { companyId, requestId, revokedAt: null });
-  await tx
-    .update(capabilities)
-    .set({ revokedAt: at })
-    .where(and(isOpen, isNotNull(capabilities.recoversAttemptId)));
+) {
+  const isOwn = matching(capabilities, { companyId, requestId });
+  await revokeOpen(tx, and(isOwn, isNotNull(capabilities.recoversAttemptId)), at);
 }
 
 /** False when there is no such link, or it is already revoked. */
-export async function revokeCapability(
+export function revokeCapability(
   tx: Tx,
   { companyId, id }: { companyId: CompanyId; id: string },
   at: Instant,
 ): Promise<boolean> {
-  return hasRows(
-    tx
-      .update(capabilities)
-      .set({ revokedAt: at })
-      .where(matching(capabilities, { companyId, id, revokedAt: null }))
-      .returning({ id: capabilities.id }),
-  );
+  return revokeOpen(tx, matching(capabilities, { companyId, id }), at);
 }

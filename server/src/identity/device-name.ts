@@ -1,4 +1,4 @@
-/** What a user agent tells of a browser, in words that its owner recognizes. It can be forged: it is only shown. */
+/** The browser and system of a user agent, in words that their owner recognizes. It can be forged: it is only shown. */
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

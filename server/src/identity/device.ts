@@ -92,7 +92,7 @@ export async function resumeDevice(
 ): Promise<Resumed | null> {
   const named = readDeviceCookie(presented);
   if (!named || (companyId && companyId !== named.key.companyId)) return null;
-  // Of concurrent uses of one token, one replaces it.
+  // Only one of several concurrent uses of a token replaces it.
   const device = await lockRow(tx, devices, named.key);
   const now = deps.clock.now();
   if (!device || device.revokedAt || device.expiresAt <= now) return null;

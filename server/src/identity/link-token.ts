@@ -25,7 +25,7 @@ export function hashLinkToken(token: LinkToken): string {
 }
 
 /**
- * What a link is found by. This release mints links without their company, since the previous one refuses others; it
+ * The key that finds a link. This release mints links without their company, since the previous one refuses others; it
  * accepts 26 characters with the company behind the 32, as the next release mints them (ADR 0086).
  */
 export function keyOfLinkToken(token: LinkToken): {

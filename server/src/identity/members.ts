@@ -100,7 +100,7 @@ export async function listFormerMembers(tx: Tx, companyId: CompanyId): Promise<M
     .orderBy(asc(staffMembers.removedAt));
 }
 
-/** By member: how many passkeys, and when a session was last used. */
+/** For each member: how many passkeys, and when a session was last used. */
 export async function readMemberFacts(tx: Tx, companyId: CompanyId) {
   const passkeys = await tx
     .select({ memberId: staffPasskeys.memberId, count: count() })
@@ -131,7 +131,7 @@ async function readLookupKey(tx: Tx, { sealer, entropy }: LookupDeps, companyId:
   const known = (await findRow(tx, companySecrets, { companyId }))?.lookupKeySealed;
   if (known) return sealer.open(known, context);
   const sealed = sealer.seal(mintLookupKey(entropy), context);
-  // Of two callers at once, both get the key of the first.
+  // Two callers at once both get the key of the first.
   const kept = await firstRow(
     tx
       .update(companySecrets)

@@ -46,7 +46,7 @@ const CODE_ATTEMPTS_MAX = 5;
 /** R35: due within this many days counts as due. */
 const DUE_SOON_DAYS = 14;
 
-/** What the browser sends besides the token or code. */
+/** The cookies that the browser sends besides the token or code, and who it is. */
 export type Browser = { nonce: string | null; sessionCookie: string | null; visitor: Visitor };
 
 const deadLink = () => new AppError('SIGN_IN_LINK_DEAD');
@@ -116,7 +116,7 @@ async function findProvedToken(deps: Deps, proof: Proof): Promise<SignInToken> {
   return guessInBrowser(deps, guess, nonce);
 }
 
-/** Of concurrent calls with one token, one succeeds. */
+/** One of several concurrent calls with one token succeeds. */
 async function signInByMail<Name extends RealmName, Result>(
   deps: Deps,
   proof: Proof & { realm: Name },
@@ -165,7 +165,7 @@ async function enter<Of extends Owner>(
   return session;
 }
 
-/** Of a customer. */
+/** A customer's browser. */
 export type PortalBrowser = Browser & {
   deviceCookie: string | null;
   /** The customer wants to stay signed in here (R20). */

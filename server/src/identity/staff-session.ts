@@ -1,4 +1,4 @@
-/** What a session of staff may do (R73, R74): its role, its second factor, and the member's own sessions. */
+/** Sessions of staff (R73, R74): their role, their second factor, and the list of the member's own. */
 
 import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -82,7 +82,7 @@ export function requireSecondFactor({ clock }: Pick<Deps, 'clock'>, caller: Staf
   if (!hasSecondFactor(caller, clock.now())) throw new AppError('SECOND_FACTOR_REQUIRED');
 }
 
-/** What the console shows of the signed-in member. */
+/** The signed-in member, as the console shows them. */
 export async function describeSession(
   tx: Tx,
   { sealer, clock }: Pick<Deps, 'sealer' | 'clock'>,

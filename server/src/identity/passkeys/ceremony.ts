@@ -38,7 +38,8 @@ export type CeremonyDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'publicUr
 const CHALLENGE_MS = 5 * 60_000;
 
 /**
- * Sealed, so that issuing one writes nothing, and bound to its scope (company and purpose) by the seal. `text` is what the authenticator signed.
+ * Sealed, so that issuing one writes nothing, and bound to its scope (company and purpose) by the seal. The authenticator
+ * signed `text`.
  */
 export type Challenge = { id: string; expiresAt: Instant; text: string };
 
@@ -63,7 +64,7 @@ function readChallenge(
   return clock.now() < expiresAt ? { id, expiresAt, text } : null;
 }
 
-/** What is stored of a passkey. The public key is base64url of its COSE form. */
+/** The stored part of a passkey. The public key is base64url of its COSE form. */
 export type PasskeyKey = {
   credentialId: string;
   publicKey: string;
@@ -140,7 +141,7 @@ export function beginUse(
   };
 }
 
-/** What is sent is not trusted: the library throws on most of what does not fit. */
+/** Input is not trusted: the library throws on most of what does not fit. */
 async function orNull<Result>(verify: () => Promise<Result>): Promise<Result | null> {
   try {
     return await verify();

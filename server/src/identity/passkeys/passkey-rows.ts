@@ -27,14 +27,14 @@ export function insertPasskey(
 
 type Credential = { companyId: CompanyId; credentialId: string };
 
-/** Of concurrent uses of one passkey, the second compares its counter with that of the first. */
+/** When one passkey is used twice at once, the second use compares its counter with that of the first. */
 export function lockPasskey<Name extends RealmName>(
   tx: Tx,
   realm: Name,
   key: Credential | (Credential & MemberKey),
 ): Promise<PasskeyRow<Name> | null> {
-  const found = lockRow(tx, REALMS[realm].tables.passkeys as PgTable, key);
-  return found as Promise<PasskeyRow<Name> | null>; // because the row is of this table
+  const table: PgTable = REALMS[realm].tables.passkeys;
+  return lockRow(tx, table, key) as Promise<PasskeyRow<Name> | null>; // because the row is of this table
 }
 
 type PasskeyChange = Partial<

@@ -5,10 +5,10 @@
  */
 
 import { MINUTE_MS } from '@quittance/contract/durations';
-import type { Passkey } from '@quittance/contract/identity/passkey-routes';
 import {
   type CreatedPasskey,
   PASSKEYS_MAX,
+  type Passkey,
   type PasskeyCreation,
 } from '@quittance/contract/identity/passkey-schemas';
 import { invariant } from '@quittance/domain/invariant';
@@ -125,7 +125,7 @@ export async function keepChallenge(
   await updateRow(tx, staffSessions, { key: { companyId, id }, change });
 }
 
-/** What the browser needs to create a passkey. */
+/** Options with which the browser creates a passkey. */
 export function newPasskey(deps: PasskeyDeps, owner: PasskeyOwner): Promise<PasskeyCreation> {
   return deps.database.inCompany(ownerScope(owner), async (tx) => {
     const existing = await requireMayAdd(tx, deps, owner);
@@ -140,7 +140,7 @@ export function newPasskey(deps: PasskeyDeps, owner: PasskeyOwner): Promise<Pass
   });
 }
 
-/** Of two that are added at once, the second one counts the first. */
+/** When two are added at once, the second one counts the first. */
 async function lockOwner(tx: Tx, owner: PasskeyOwner): Promise<void> {
   if (owner.kind === 'customer') await lockCustomer(tx, owner);
   else if (!(await lockMember(tx, owner))) throw new AppError('UNAUTHORIZED');

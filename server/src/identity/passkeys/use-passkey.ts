@@ -94,7 +94,7 @@ export async function signInByPasskey(
 const secondFactorScope = ({ companyId, sessionId }: StaffCaller) =>
   `staff/${companyId}/${sessionId}/prove`;
 
-/** What the browser needs to ask for one of the member's passkeys. */
+/** Options with which the browser asks for one of the member's passkeys. */
 export function requestSecondFactor(deps: Deps, caller: StaffCaller): Promise<PasskeyRequest> {
   return deps.database.inCompany(ownerScope(caller), async (tx) => {
     const allowed = (await listPasskeys(tx, caller)).filter(({ blockedAt }) => blockedAt === null);

@@ -1,6 +1,6 @@
 // The member's own account: passkeys, and the browsers in which the member is signed in.
 
-import type { Passkey } from '@quittance/contract/identity/desk-passkeys';
+import type { Passkey } from '@quittance/contract/identity/passkey-schemas';
 import type { StaffSession } from '@quittance/contract/identity/staff';
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';

@@ -1,6 +1,6 @@
 // One passkey: its name and use, renamed and removed in place.
 
-import type { Passkey } from '@quittance/contract/identity/passkey-routes';
+import type { Passkey } from '@quittance/contract/identity/passkey-schemas';
 import { PASSKEY_NAME_MAX } from '@quittance/contract/identity/passkey-schemas';
 import { type SubmitEvent, useState } from 'react';
 import { passkeyTexts } from '#texts/account/passkeys';

@@ -1,6 +1,6 @@
 // The customer's passkeys: read, added, renamed and removed. Adding one that needs a new sign-in is kept until then.
 
-import type { Passkey } from '@quittance/contract/identity/passkey-routes';
+import type { Passkey } from '@quittance/contract/identity/passkey-schemas';
 import { useCallback, useEffect, useState } from 'react';
 import { passkeyTexts } from '#texts/account/passkeys';
 import { isCode } from '../../shared/api/failure.ts';
