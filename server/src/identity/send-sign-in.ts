@@ -1,6 +1,6 @@
 /**
  * Mails with a link and a code (ADR 0030): the sign-in that a customer or a member requested, and the invitation of a
- * member. A request that matches nobody has no visible effect.
+ * member. A request that matches no owner has no visible effect.
  */
 
 import type { Instant } from '@quittance/contract/dates';

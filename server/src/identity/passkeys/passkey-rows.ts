@@ -33,8 +33,8 @@ export function lockPasskey<Name extends RealmName>(
   realm: Name,
   key: Credential | (Credential & MemberKey),
 ): Promise<PasskeyRow<Name> | null> {
-  const found = lockRow(tx, REALMS[realm].tables.passkeys as PgTable, key);
-  return found as Promise<PasskeyRow<Name> | null>; // because the row is of this table
+  const table: PgTable = REALMS[realm].tables.passkeys;
+  return lockRow(tx, table, key) as Promise<PasskeyRow<Name> | null>; // because the row is of this table
 }
 
 type PasskeyChange = Partial<
