@@ -41,9 +41,9 @@ const ENGLISH_OR_CATALOG = isIn([
   'contract/src/loader-errors.ts',
 ]);
 
-/** Schemas and routes of the provider API: for companies and developers. */
+/** Field lists, schemas and routes of the provider API: for companies and developers. */
 const IS_FOR_DEVELOPERS =
-  /^contract\/src\/(http|exchange|reports|webhooks|\w+\/(provider|\w+-provider|notice|settings|key|refund|partial-request|link|reminder)-(routes|schemas))/;
+  /^contract\/src\/(http|exchange|reports|webhooks|(\w+\/)?fields\.ts|\w+\/(provider|\w+-provider|notice|settings|key|refund|partial-request|link|reminder)-(routes|schemas))/;
 
 /** The mails of a language: `server/src/customers/mail/es/payments.ts`. */
 const IS_MAIL_CATALOG = /^server\/src\/customers\/mail\/[a-z]{2}\//;

@@ -7,19 +7,23 @@ import { centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { installmentStatusSchema } from '../vocabulary.ts';
 
-export const providerScheduleSchema = z.object({
-  id: z.uuid(),
-  invoiceId: invoiceIdSchema,
-  chargeOn: isoDateSchema.describe('The day on which it is charged.'),
-  amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
-  fee: centsSchema.describe('Fee paid by the payer in addition, in cents.'),
-});
+export const providerScheduleSchema = z
+  .object({
+    id: z.uuid(),
+    invoiceId: invoiceIdSchema,
+    chargeOn: isoDateSchema.describe('The day on which it is charged.'),
+    amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
+    fee: centsSchema.describe('Fee paid by the payer in addition, in cents.'),
+  })
+  .meta({ id: 'Schedule' });
 export type ProviderSchedule = z.infer<typeof providerScheduleSchema>;
 
-export const scheduleMoveSchema = z.strictObject({
-  chargeOn: isoDateSchema.describe('A later day than the agreed one.'),
-  reason: plainText({ max: 500 }),
-});
+export const scheduleMoveSchema = z
+  .strictObject({
+    chargeOn: isoDateSchema.describe('A later day than the agreed one.'),
+    reason: plainText({ max: 500 }),
+  })
+  .meta({ id: 'ScheduleMove' });
 
 const SCHEDULE_STATES = ['LIVE', 'DONE', 'CANCELED', 'SUSPENDED', 'GAVE_UP'] as const;
 const PLAN_STATES = ['LIVE', 'PAID_OFF', 'CANCELED', 'SUSPENDED', 'DEFAULTED'] as const;
@@ -42,35 +46,43 @@ const arrangementFields = {
   createdAt: instantSchema,
 };
 
-export const listedScheduleSchema = z.object({
-  ...arrangementFields,
-  state: z
-    .enum(SCHEDULE_STATES)
-    .describe('SUSPENDED: without a method. GAVE_UP: refused too often.'),
-  chargeOn: isoDateSchema.describe('The agreed day.'),
-});
+export const listedScheduleSchema = z
+  .object({
+    ...arrangementFields,
+    state: z
+      .enum(SCHEDULE_STATES)
+      .describe('SUSPENDED: without a method. GAVE_UP: refused too often.'),
+    chargeOn: isoDateSchema.describe('The agreed day.'),
+  })
+  .meta({ id: 'ListedSchedule' });
 export type ListedSchedule = z.infer<typeof listedScheduleSchema>;
 
-export const listedPlanSchema = z.object({
-  ...arrangementFields,
-  state: z.enum(PLAN_STATES).describe('SUSPENDED: without a method. DEFAULTED: not kept.'),
-  count: z.int().describe('The number of installments.'),
-  paidCount: z.int().describe('Number of them that are paid.'),
-});
+export const listedPlanSchema = z
+  .object({
+    ...arrangementFields,
+    state: z.enum(PLAN_STATES).describe('SUSPENDED: without a method. DEFAULTED: not kept.'),
+    count: z.int().describe('The number of installments.'),
+    paidCount: z.int().describe('Number of them that are paid.'),
+  })
+  .meta({ id: 'ListedPlan' });
 export type ListedPlan = z.infer<typeof listedPlanSchema>;
 
-export const installmentSchema = z.object({
-  number: z.int().describe('From 1.'),
-  dueOn: isoDateSchema.describe('The day on which it is charged.'),
-  amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
-  fee: centsSchema.describe('Fee paid by the payer in addition, in cents.'),
-  status: installmentStatusSchema,
-});
+const installmentSchema = z
+  .object({
+    number: z.int().describe('From 1.'),
+    dueOn: isoDateSchema.describe('The day on which it is charged.'),
+    amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
+    fee: centsSchema.describe('Fee paid by the payer in addition, in cents.'),
+    status: installmentStatusSchema,
+  })
+  .meta({ id: 'Installment' });
 
-export const installmentListSchema = z.object({ data: z.array(installmentSchema) });
+export const installmentListSchema = z
+  .object({ data: z.array(installmentSchema) })
+  .meta({ id: 'InstallmentList' });
 
-export const schedulePageSchema = pageOf(listedScheduleSchema);
-export const planPageSchema = pageOf(listedPlanSchema);
+export const schedulePageSchema = pageOf(listedScheduleSchema).meta({ id: 'SchedulePage' });
+export const planPageSchema = pageOf(listedPlanSchema).meta({ id: 'PlanPage' });
 
 const ofCustomer = { customerId: customerIdSchema.optional() };
 export const scheduleQuerySchema = pageQuerySchema.extend({
@@ -88,31 +100,35 @@ const pauseStateSchema = z
   .enum(['OPEN', 'GRANTED', 'REFUSED', 'WITHDRAWN'])
   .describe('OPEN: awaiting an answer. WITHDRAWN: withdrawn by the payer.');
 
-export const planPauseSchema = z.object({
-  id: z.uuid(),
-  invoiceId: invoiceIdSchema,
-  customerId: customerIdSchema,
-  months: z.int().describe('Number of months by which the open installments move.'),
-  dates: z
-    .array(z.object({ index: z.int(), dueOn: isoDateSchema }))
-    .describe(
-      'The open installments when it was requested. It can be granted while they are the same.',
-    ),
-  note: z.string().nullable().describe("The payer's words."),
-  state: pauseStateSchema,
-  answer: z.string().nullable().describe('Message shown to the payer.'),
-  createdAt: instantSchema,
-  answeredAt: instantSchema.nullable().describe('Null until it is answered.'),
-});
+export const planPauseSchema = z
+  .object({
+    id: z.uuid(),
+    invoiceId: invoiceIdSchema,
+    customerId: customerIdSchema,
+    months: z.int().describe('Number of months by which the open installments move.'),
+    dates: z
+      .array(z.object({ index: z.int(), dueOn: isoDateSchema }))
+      .describe(
+        'The open installments when it was requested. It can be granted while they are the same.',
+      ),
+    note: z.string().nullable().describe("The payer's words."),
+    state: pauseStateSchema,
+    answer: z.string().nullable().describe('Message shown to the payer.'),
+    createdAt: instantSchema,
+    answeredAt: instantSchema.nullable().describe('Null until it is answered.'),
+  })
+  .meta({ id: 'PlanPause' });
 export type ProviderPause = z.infer<typeof planPauseSchema>;
 
-export const planPausePageSchema = pageOf(planPauseSchema);
+export const planPausePageSchema = pageOf(planPauseSchema).meta({ id: 'PlanPausePage' });
 
 export const pauseQuerySchema = pageQuerySchema.extend({ state: pauseStateSchema.optional() });
 
-export const pauseAnswerSchema = z.strictObject({
-  isGranted: z
-    .boolean()
-    .describe('True: the open installments move. False: the plan stays as it is.'),
-  message: plainText({ max: 500 }).nullable().default(null).describe('For the payer, by mail.'),
-});
+export const pauseAnswerSchema = z
+  .strictObject({
+    isGranted: z
+      .boolean()
+      .describe('True: the open installments move. False: the plan stays as it is.'),
+    message: plainText({ max: 500 }).nullable().default(null).describe('For the payer, by mail.'),
+  })
+  .meta({ id: 'PauseAnswer' });

@@ -20,15 +20,17 @@ const ADDRESSES_MAX = 5;
 
 const isEachOnce = (items: readonly string[]) => new Set(items).size === items.length;
 
-export const noticeSettingsSchema = z.strictObject({
-  addresses: z
-    .array(emailSchema)
-    .max(ADDRESSES_MAX)
-    .refine(isEachOnce, 'Each address once')
-    .describe('Where notices are sent; at first your support address.'),
-  kinds: z
-    .array(z.enum(NOTICE_KINDS))
-    .refine(isEachOnce, 'Each kind once')
-    .describe('Notices to send. By default, all except `PAID` and `DAILY_SUMMARY`.'),
-});
+export const noticeSettingsSchema = z
+  .strictObject({
+    addresses: z
+      .array(emailSchema)
+      .max(ADDRESSES_MAX)
+      .refine(isEachOnce, 'Each address once')
+      .describe('Where notices are sent; at first your support address.'),
+    kinds: z
+      .array(z.enum(NOTICE_KINDS))
+      .refine(isEachOnce, 'Each kind once')
+      .describe('Notices to send. By default, all except `PAID` and `DAILY_SUMMARY`.'),
+  })
+  .meta({ id: 'NoticeSettings' });
 export type NoticeSettings = z.infer<typeof noticeSettingsSchema>;

@@ -56,17 +56,19 @@ const fields = {
   chargeRules: chargeRulesSchema,
 };
 
-export const providerCompanySchema = z.object({
-  id: companyIdSchema,
-  domain: companyDomainSchema,
-  ...fields,
-  // Stored rows may be older than the rules for new ones.
-  supportPhone: z.string().nullable(),
-  timeZone: z.string(),
-  address: z.array(z.string()),
-  processor: processorSchema,
-  createdAt: instantSchema,
-});
+export const providerCompanySchema = z
+  .object({
+    id: companyIdSchema,
+    domain: companyDomainSchema,
+    ...fields,
+    // Stored rows may be older than the rules for new ones.
+    supportPhone: z.string().nullable(),
+    timeZone: z.string(),
+    address: z.array(z.string()),
+    processor: processorSchema,
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'Company' });
 export type ProviderCompany = z.infer<typeof providerCompanySchema>;
 
 const strictFees = z.strictObject(feeSettingsSchema.shape);
@@ -118,5 +120,6 @@ export const companyChangeSchema = z
     chargeRules: strictChargeRules.partial(),
   })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, 'Name at least one field');
+  .refine((change) => Object.keys(change).length > 0, 'Name at least one field')
+  .meta({ id: 'CompanyChange' });
 export type CompanyChange = z.infer<typeof companyChangeSchema>;

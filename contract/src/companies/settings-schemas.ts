@@ -6,14 +6,16 @@ import { colorSchema, feeSettingsSchema, processorDataSchema } from './portal-sc
 
 const SECRET_MAX = 500;
 
-export const feeQuestionSchema = z.strictObject({
-  amount: amountCentsSchema.describe('Amount that would be paid on an invoice, in cents.'),
-  feeSettings: z
-    .strictObject(feeSettingsSchema.shape)
-    .optional()
-    .describe('Instead of the fees that are in force.'),
-  isFeePayerCompany: z.boolean().optional().describe('Instead of what is in force.'),
-});
+export const feeQuestionSchema = z
+  .strictObject({
+    amount: amountCentsSchema.describe('Amount that would be paid on an invoice, in cents.'),
+    feeSettings: z
+      .strictObject(feeSettingsSchema.shape)
+      .optional()
+      .describe('Instead of the fees that are in force.'),
+    isFeePayerCompany: z.boolean().optional().describe('Instead of what is in force.'),
+  })
+  .meta({ id: 'FeeQuestion' });
 export type FeeQuestion = z.infer<typeof feeQuestionSchema>;
 
 const feeOfKindSchema = z.object({
@@ -21,16 +23,20 @@ const feeOfKindSchema = z.object({
   total: centsSchema.describe('Total charged to the payer, in cents.'),
 });
 
-export const feeExampleSchema = z.object({
-  amount: centsSchema,
-  card: feeOfKindSchema.describe('Fee for cards.'),
-  ach: feeOfKindSchema.describe('From a bank account.'),
-});
+export const feeExampleSchema = z
+  .object({
+    amount: centsSchema,
+    card: feeOfKindSchema.describe('Fee for cards.'),
+    ach: feeOfKindSchema.describe('From a bank account.'),
+  })
+  .meta({ id: 'FeeExample' });
 
-export const colorsSchema = z.strictObject({
-  mainColor: colorSchema,
-  secondaryColor: colorSchema,
-});
+export const colorsSchema = z
+  .strictObject({
+    mainColor: colorSchema,
+    secondaryColor: colorSchema,
+  })
+  .meta({ id: 'Colors' });
 
 const themeContrastSchema = z.object({
   button: colorSchema.describe('The color of buttons, as payers see it.'),
@@ -39,66 +45,79 @@ const themeContrastSchema = z.object({
   ratio: z.number().describe('Contrast ratio between button text and button color.'),
 });
 
-export const contrastSchema = z.object({
-  mainOnWhite: z.number().describe('The contrast of the main color, as it is, on white.'),
-  isAdjusted: z
-    .boolean()
-    .describe('Whether payers see another shade, because the color itself is hard to read.'),
-  light: themeContrastSchema.describe('In the light theme.'),
-  dark: themeContrastSchema.describe('In the dark theme.'),
-});
+export const contrastSchema = z
+  .object({
+    mainOnWhite: z.number().describe('The contrast of the main color, as it is, on white.'),
+    isAdjusted: z
+      .boolean()
+      .describe('Whether payers see another shade, because the color itself is hard to read.'),
+    light: themeContrastSchema.describe('In the light theme.'),
+    dark: themeContrastSchema.describe('In the dark theme.'),
+  })
+  .meta({ id: 'Contrast' });
 
 /** A logo is drawn anew as PNG: the file itself is not kept. */
 export const LOGO_BYTES_MAX = 1_000_000;
 export const logoFileSchema = z
   .instanceof(Uint8Array)
-  .describe('The bytes of a PNG, JPEG, WebP or SVG file of at most 1 MB.');
+  .describe('The bytes of a PNG, JPEG, WebP or SVG file of at most 1 MB.')
+  .meta({ id: 'LogoFile' });
 
-export const logoSchema = z.object({
-  logoUrl: z.string().nullable().describe('Where it is served from; null without a logo.'),
-  iconUrl: z.string().nullable().describe('The square page icon.'),
-});
+export const logoSchema = z
+  .object({
+    logoUrl: z.string().nullable().describe('Where it is served from; null without a logo.'),
+    iconUrl: z.string().nullable().describe('The square page icon.'),
+  })
+  .meta({ id: 'Logo' });
 
-export const processorKeysSchema = z.strictObject({
-  publicKey: z
-    .string()
-    .min(1)
-    .max(SECRET_MAX)
-    .optional()
-    .describe('Public settings of the payment form. Unchanged if omitted.'),
-  settings: z
-    .record(z.string(), z.string().max(SECRET_MAX))
-    .optional()
-    .describe('Further settings that are there already, such as a terminal. Left out, they stay.'),
-  processorKey: z.string().min(1).max(SECRET_MAX).describe('The secret key. It is never shown.'),
-  webhookSecret: z
-    .string()
-    .min(1)
-    .max(SECRET_MAX)
-    .nullable()
-    .optional()
-    .describe('Signs what the processor sends. Left out, it stays. It is never shown.'),
-});
+export const processorKeysSchema = z
+  .strictObject({
+    publicKey: z
+      .string()
+      .min(1)
+      .max(SECRET_MAX)
+      .optional()
+      .describe('Public settings of the payment form. Unchanged if omitted.'),
+    settings: z
+      .record(z.string(), z.string().max(SECRET_MAX))
+      .optional()
+      .describe(
+        'Further settings that are there already, such as a terminal. Left out, they stay.',
+      ),
+    processorKey: z.string().min(1).max(SECRET_MAX).describe('The secret key. It is never shown.'),
+    webhookSecret: z
+      .string()
+      .min(1)
+      .max(SECRET_MAX)
+      .nullable()
+      .optional()
+      .describe('Signs what the processor sends. Left out, it stays. It is never shown.'),
+  })
+  .meta({ id: 'ProcessorKeys' });
 export type ProcessorKeys = z.infer<typeof processorKeysSchema>;
 
-export const processorStateSchema = z.object({
-  processor: processorSchema,
-  isLive: z.boolean().describe('Real money: false for test keys.'),
-  processorData: processorDataSchema.describe('Public settings of the payment form.'),
-  hasWebhookSecret: z.boolean().describe('Whether what the processor sends can be verified.'),
-  isPaused: z
-    .boolean()
-    .describe('No charges are sent for some seconds, because the processor did not answer.'),
-});
+export const processorStateSchema = z
+  .object({
+    processor: processorSchema,
+    isLive: z.boolean().describe('Real money: false for test keys.'),
+    processorData: processorDataSchema.describe('Public settings of the payment form.'),
+    hasWebhookSecret: z.boolean().describe('Whether what the processor sends can be verified.'),
+    isPaused: z
+      .boolean()
+      .describe('No charges are sent for some seconds, because the processor did not answer.'),
+  })
+  .meta({ id: 'ProcessorState' });
 
-export const processorTestSchema = z.object({
-  processor: processorSchema,
-  isLive: z.boolean().describe('Real money: false for test keys.'),
-  result: z
-    .enum(['ACCEPTED', 'REFUSED', 'NO_ANSWER'])
-    .describe('Whether the processor accepts the keys.'),
-  detail: z
-    .string()
-    .nullable()
-    .describe('Message from the processor; null if it accepts the keys.'),
-});
+export const processorTestSchema = z
+  .object({
+    processor: processorSchema,
+    isLive: z.boolean().describe('Real money: false for test keys.'),
+    result: z
+      .enum(['ACCEPTED', 'REFUSED', 'NO_ANSWER'])
+      .describe('Whether the processor accepts the keys.'),
+    detail: z
+      .string()
+      .nullable()
+      .describe('Message from the processor; null if it accepts the keys.'),
+  })
+  .meta({ id: 'ProcessorTest' });

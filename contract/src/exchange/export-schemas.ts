@@ -35,4 +35,5 @@ export const exportKindSchema = z.enum(EXPORT_KINDS);
 
 export const exportLinesSchema = z
   .instanceof(Uint8Array)
-  .describe('A JSON object per line, ended by a line feed: one for each object of the kind.');
+  .describe('A JSON object per line, ended by a line feed: one for each object of the kind.')
+  .meta({ id: 'ExportLines' });

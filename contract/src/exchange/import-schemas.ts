@@ -46,32 +46,39 @@ export const importQuerySchema = z.strictObject({
 
 export const importFileSchema = z
   .instanceof(Uint8Array)
-  .describe('CSV with a header, or a JSON object per line, in UTF-8.');
+  .describe('CSV with a header, or a JSON object per line, in UTF-8.')
+  .meta({ id: 'ImportFile' });
 
-export const importErrorSchema = z.object({
-  line: z.int().min(1).describe('Line number in the file, starting at 1.'),
-  code: errorCodeSchema,
-  message: z.string().describe('Human-readable explanation of the problem.'),
-});
+export const importErrorSchema = z
+  .object({
+    line: z.int().min(1).describe('Line number in the file, starting at 1.'),
+    code: errorCodeSchema,
+    message: z.string().describe('Human-readable explanation of the problem.'),
+  })
+  .meta({ id: 'ImportError' });
 export type ImportError = z.infer<typeof importErrorSchema>;
 
-export const importChangeSchema = z.object({
-  line: z.int().min(1).describe('Line number in the file, starting at 1.'),
-  ref: z.string().describe('The number of what is changed.'),
-  fields: z
-    .record(z.string(), z.array(z.string()).length(2))
-    .describe('The value before and after, by field. Amounts are in cents.'),
-});
+export const importChangeSchema = z
+  .object({
+    line: z.int().min(1).describe('Line number in the file, starting at 1.'),
+    ref: z.string().describe('The number of what is changed.'),
+    fields: z
+      .record(z.string(), z.array(z.string()).length(2))
+      .describe('The value before and after, by field. Amounts are in cents.'),
+  })
+  .meta({ id: 'ImportChange' });
 export type ImportChange = z.infer<typeof importChangeSchema>;
 
-export const importReportSchema = z.object({
-  isDryRun: z.boolean().describe('Whether nothing was written.'),
-  added: z.int().describe('Number of records added.'),
-  changed: z.int().describe('Number of records changed.'),
-  unchanged: z.int().describe('Number of rows that already matched the file.'),
-  refused: z.int().describe('Number of rejected rows. All other rows were imported.'),
-  ignoredColumns: z.array(z.string()).describe('Columns of the file that are no fields.'),
-  changes: z.array(importChangeSchema).describe('The first 200 changes.'),
-  errors: z.array(importErrorSchema).describe('Why rows were refused; the first 1000.'),
-});
+export const importReportSchema = z
+  .object({
+    isDryRun: z.boolean().describe('Whether nothing was written.'),
+    added: z.int().describe('Number of records added.'),
+    changed: z.int().describe('Number of records changed.'),
+    unchanged: z.int().describe('Number of rows that already matched the file.'),
+    refused: z.int().describe('Number of rejected rows. All other rows were imported.'),
+    ignoredColumns: z.array(z.string()).describe('Columns of the file that are no fields.'),
+    changes: z.array(importChangeSchema).describe('The first 200 changes.'),
+    errors: z.array(importErrorSchema).describe('Why rows were refused; the first 1000.'),
+  })
+  .meta({ id: 'ImportReport' });
 export type ImportReport = z.infer<typeof importReportSchema>;

@@ -1,7 +1,10 @@
 /** Files of the provider API. */
 import { z } from 'zod';
 
-export const pdfFileSchema = z.instanceof(Uint8Array).describe('The bytes of a PDF file.');
+export const pdfFileSchema = z
+  .instanceof(Uint8Array)
+  .describe('The bytes of a PDF file.')
+  .meta({ id: 'PdfFile' });
 
 /** Of a file that a company uploads. */
 export const UPLOAD_BYTES_MAX = 10 * 1024 * 1024;

@@ -35,19 +35,23 @@ export const externalRefSchema = z
   .regex(/^[\x21-\x7e]+$/, 'Visible ASCII characters without spaces')
   .max(REF_MAX);
 
-export const errorCodeSchema = z.enum(ERROR_CODES);
-export const fieldProblemSchema = z.object({ field: z.string(), message: z.string() });
+export const errorCodeSchema = z.enum(ERROR_CODES).meta({ id: 'ErrorCode' });
+export const fieldProblemSchema = z
+  .object({ field: z.string(), message: z.string() })
+  .meta({ id: 'FieldProblem' });
 
 /** RFC 9457. `code` is one of the error catalog. */
-export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: errorCodeSchema,
-  fields: z.array(fieldProblemSchema).optional(),
-  requestId: z.string(),
-});
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: errorCodeSchema,
+    fields: z.array(fieldProblemSchema).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problemSchema>;
 
 export const emailSchema = z.email().max(254);
@@ -55,4 +59,6 @@ export const emailSchema = z.email().max(254);
 const REASON_MAX = 500;
 
 /** Recorded in the audit trail. */
-export const reasonSchema = z.strictObject({ reason: plainText({ max: REASON_MAX }) });
+export const reasonSchema = z
+  .strictObject({ reason: plainText({ max: REASON_MAX }) })
+  .meta({ id: 'Reason' });

@@ -9,38 +9,46 @@ export const keyIdSchema = z.uuid();
 /** Valid ones of a company, those that are being replaced included. */
 export const KEYS_MAX = 50;
 
-export const apiKeySchema = z.object({
-  id: keyIdSchema,
-  name: z.string(),
-  scopes: z.array(keyScopeSchema),
-  /** 'qk_4f7a…': enough to tell keys apart. */
-  hint: z.string(),
-  createdAt: instantSchema,
-  expiresAt: instantSchema.nullable(),
-  lastUsedAt: instantSchema.nullable(),
-  revokedAt: instantSchema.nullable(),
-});
+export const apiKeySchema = z
+  .object({
+    id: keyIdSchema,
+    name: z.string(),
+    scopes: z.array(keyScopeSchema),
+    /** 'qk_4f7a…': enough to tell keys apart. */
+    hint: z.string(),
+    createdAt: instantSchema,
+    expiresAt: instantSchema.nullable(),
+    lastUsedAt: instantSchema.nullable(),
+    revokedAt: instantSchema.nullable(),
+  })
+  .meta({ id: 'ApiKey' });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-export const newApiKeySchema = z.strictObject({
-  name: plainText({ max: 100 }),
-  scopes: z.array(keyScopeSchema).min(1),
-  expiresAt: instantSchema.optional(),
-});
+export const newApiKeySchema = z
+  .strictObject({
+    name: plainText({ max: 100 }),
+    scopes: z.array(keyScopeSchema).min(1),
+    expiresAt: instantSchema.optional(),
+  })
+  .meta({ id: 'NewApiKey' });
 
-export const createdApiKeySchema = apiKeySchema.extend({
-  key: z.string().describe('Shown once and stored as a hash.'),
-});
+export const createdApiKeySchema = apiKeySchema
+  .extend({
+    key: z.string().describe('Shown once and stored as a hash.'),
+  })
+  .meta({ id: 'CreatedApiKey' });
 
 const OVERLAP_HOURS_MAX = 24 * 30;
 
-export const rotationSchema = z.strictObject({
-  overlapHours: z
-    .int()
-    .min(0)
-    .max(OVERLAP_HOURS_MAX)
-    .default(24)
-    .describe('Hours during which the old key stays valid.'),
-});
+export const rotationSchema = z
+  .strictObject({
+    overlapHours: z
+      .int()
+      .min(0)
+      .max(OVERLAP_HOURS_MAX)
+      .default(24)
+      .describe('Hours during which the old key stays valid.'),
+  })
+  .meta({ id: 'Rotation' });
 
-export const apiKeysSchema = z.object({ data: z.array(apiKeySchema) });
+export const apiKeysSchema = z.object({ data: z.array(apiKeySchema) }).meta({ id: 'ApiKeyList' });

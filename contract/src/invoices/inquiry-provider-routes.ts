@@ -6,26 +6,33 @@ import type { ProviderRoute } from '../http/provider-route.ts';
 import { customerIdSchema, inquiryIdSchema, invoiceIdSchema } from '../ids.ts';
 import { answerTextSchema, inquiryKindSchema } from './inquiry-schemas.ts';
 
-export const providerInquirySchema = z.object({
-  id: inquiryIdSchema,
-  customerId: customerIdSchema,
-  invoiceId: invoiceIdSchema,
-  kind: inquiryKindSchema.describe(
-    'QUESTION: the invoice stays as it is. DISPUTE: the invoice is disputed until the answer.',
-  ),
-  text: z.string().nullable().describe('Message from the payer; null once the customer is erased.'),
-  isByLink: z.boolean().describe('It was asked by the holder of a public link.'),
-  createdAt: instantSchema,
-  answer: z.string().nullable().describe('Your answer; null until there is one.'),
-  answeredAt: instantSchema.nullable(),
-});
+export const providerInquirySchema = z
+  .object({
+    id: inquiryIdSchema,
+    customerId: customerIdSchema,
+    invoiceId: invoiceIdSchema,
+    kind: inquiryKindSchema.describe(
+      'QUESTION: the invoice stays as it is. DISPUTE: the invoice is disputed until the answer.',
+    ),
+    text: z
+      .string()
+      .nullable()
+      .describe('Message from the payer; null once the customer is erased.'),
+    isByLink: z.boolean().describe('It was asked by the holder of a public link.'),
+    createdAt: instantSchema,
+    answer: z.string().nullable().describe('Your answer; null until there is one.'),
+    answeredAt: instantSchema.nullable(),
+  })
+  .meta({ id: 'Inquiry' });
 export type ProviderInquiry = z.infer<typeof providerInquirySchema>;
 
-export const inquiryPageSchema = pageOf(providerInquirySchema);
+const inquiryPageSchema = pageOf(providerInquirySchema).meta({ id: 'InquiryPage' });
 
-export const inquiryAnswerSchema = z.strictObject({
-  answer: answerTextSchema.describe('Plain text, several lines.'),
-});
+const inquiryAnswerSchema = z
+  .strictObject({
+    answer: answerTextSchema.describe('Plain text, several lines.'),
+  })
+  .meta({ id: 'InquiryAnswer' });
 
 export const inquiryQuerySchema = pageQuerySchema.extend({
   state: z.enum(['open', 'answered']).optional().describe('If omitted, all are returned.'),

@@ -5,25 +5,31 @@ import { estimateIdSchema, invoiceIdSchema, requestIdSchema } from '../ids.ts';
 
 export const linkIdSchema = z.uuid();
 
-export const newProviderLinkSchema = z.object({
-  id: linkIdSchema,
-  invoiceId: invoiceIdSchema.nullable(),
-  estimateId: estimateIdSchema.nullable(),
-  partialRequestId: requestIdSchema.nullable(),
-  url: z
-    .url()
-    .describe(
-      'Anyone who has it can see and pay what it is for. It is shown once and stored nowhere.',
-    ),
-  expiresAt: instantSchema,
-});
+export const newProviderLinkSchema = z
+  .object({
+    id: linkIdSchema,
+    invoiceId: invoiceIdSchema.nullable(),
+    estimateId: estimateIdSchema.nullable(),
+    partialRequestId: requestIdSchema.nullable(),
+    url: z
+      .url()
+      .describe(
+        'Anyone who has it can see and pay what it is for. It is shown once and stored nowhere.',
+      ),
+    expiresAt: instantSchema,
+  })
+  .meta({ id: 'CreatedLink' });
 
-export const providerLinkSchema = z.object({
-  id: linkIdSchema,
-  createdAt: instantSchema,
-  expiresAt: instantSchema,
-  revokedAt: instantSchema.nullable(),
-  lastUsedAt: instantSchema.nullable(),
-});
+export const providerLinkSchema = z
+  .object({
+    id: linkIdSchema,
+    createdAt: instantSchema,
+    expiresAt: instantSchema,
+    revokedAt: instantSchema.nullable(),
+    lastUsedAt: instantSchema.nullable(),
+  })
+  .meta({ id: 'Link' });
 
-export const providerLinksSchema = z.object({ data: z.array(providerLinkSchema) });
+export const providerLinksSchema = z
+  .object({ data: z.array(providerLinkSchema) })
+  .meta({ id: 'LinkList' });

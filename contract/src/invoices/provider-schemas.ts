@@ -1,21 +1,15 @@
 /** Invoices as their company sees and changes them. */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
-import {
-  externalRefSchema,
-  pageOf,
-  pageQuerySchema,
-  searchSchema,
-} from '../http/pages-and-problems.ts';
+import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
+import { pageOf, pageQuerySchema, searchSchema } from '../http/pages-and-problems.ts';
 import { contractIdSchema, customerIdSchema, invoiceIdSchema, projectIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { invoiceStatusSchema } from '../vocabulary.ts';
+import { INVOICE_FIELDS } from './fields.ts';
 
-const REF_MAX = 60;
-const NAME_MAX = 200;
 const TEXT_MAX = 500;
-const NOTE_MAX = 2000;
 const LINES_MAX = 200;
 const QUANTITY_MAX = 1_000_000;
 /** The smallest part of a quantity: a thousandth. */
@@ -27,59 +21,51 @@ const taxSchema = z.int().min(0).max(REQUEST_CENTS_MAX).brand<'Cents'>();
 const hasThreeDecimals = (quantity: number) =>
   Math.abs(quantity * PARTS - Math.round(quantity * PARTS)) < 1e-6;
 
-export const newLineSchema = z.strictObject({
-  text: plainText({ max: TEXT_MAX }),
-  quantity: z
-    .number()
-    .min(1 / PARTS)
-    .max(QUANTITY_MAX)
-    .refine(hasThreeDecimals, 'At most three decimals')
-    .default(1),
-  unitPrice: signedCentsSchema.describe('In cents; negative for a discount.'),
-  tax: taxSchema.default(ZERO).describe('In cents, of the whole line.'),
-});
+export const newLineSchema = z
+  .strictObject({
+    text: plainText({ max: TEXT_MAX }),
+    quantity: z
+      .number()
+      .min(1 / PARTS)
+      .max(QUANTITY_MAX)
+      .refine(hasThreeDecimals, 'At most three decimals')
+      .default(1),
+    unitPrice: signedCentsSchema.describe('In cents; negative for a discount.'),
+    tax: taxSchema.default(ZERO).describe('In cents, of the whole line.'),
+  })
+  .meta({ id: 'NewInvoiceLine' });
 export type NewLine = z.infer<typeof newLineSchema>;
 
-export const invoiceLineSchema = z.object({
-  text: z.string(),
-  quantity: z.number(),
-  unitPrice: centsSchema,
-  amount: centsSchema.describe('Quantity times price, rounded half up, without tax.'),
-  tax: centsSchema,
-});
+export const invoiceLineSchema = z
+  .object({
+    text: z.string(),
+    quantity: z.number(),
+    unitPrice: centsSchema,
+    amount: centsSchema.describe('Quantity times price, rounded half up, without tax.'),
+    tax: centsSchema,
+  })
+  .meta({ id: 'InvoiceLine' });
 export type InvoiceLine = z.infer<typeof invoiceLineSchema>;
 
-export const providerInvoiceSchema = z.object({
-  id: invoiceIdSchema,
-  customerId: customerIdSchema,
-  accountRef: z.string(),
-  externalRef: z.string().nullable(),
-  productName: z.string(),
-  description: z.string().nullable(),
-  poNumber: z.string().nullable(),
-  note: z.string().nullable(),
-  lines: z.array(invoiceLineSchema),
-  tax: centsSchema,
-  total: centsSchema,
-  paid: centsSchema,
-  balance: centsSchema.describe('Outstanding balance.'),
-  dueDate: isoDateSchema,
-  openedDate: isoDateSchema,
-  status: invoiceStatusSchema,
-  voidedAt: instantSchema.nullable(),
-  offer: centsSchema
-    .nullable()
-    .describe('Amount that settles the invoice now, if less than its balance.'),
-  createdAt: instantSchema,
-});
+export const providerInvoiceSchema = z
+  .object({
+    id: invoiceIdSchema,
+    customerId: customerIdSchema,
+    ...outputShape(INVOICE_FIELDS),
+    lines: z.array(invoiceLineSchema),
+    tax: centsSchema,
+    total: centsSchema,
+    paid: centsSchema,
+    balance: centsSchema.describe('Outstanding balance.'),
+    status: invoiceStatusSchema,
+    voidedAt: instantSchema.nullable(),
+    offer: centsSchema
+      .nullable()
+      .describe('Amount that settles the invoice now, if less than its balance.'),
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'Invoice' });
 export type ProviderInvoice = z.infer<typeof providerInvoiceSchema>;
-
-const textFields = {
-  productName: plainText({ max: NAME_MAX }).describe('Title shown to the payer.'),
-  description: plainText({ max: TEXT_MAX }).nullable().optional(),
-  poNumber: plainText({ max: REF_MAX }).nullable().optional(),
-  note: plainText({ max: NOTE_MAX }).nullable().optional(),
-};
 
 const amountFields = {
   total: amountCentsSchema
@@ -88,20 +74,13 @@ const amountFields = {
   lines: z.array(newLineSchema).max(LINES_MAX).optional(),
 };
 
-const customerFields = {
+const newInvoiceFields = {
   customerId: customerIdSchema.optional(),
   customerRef: z.string().max(REF_MAX).optional().describe('Instead of customerId.'),
-};
-
-const newInvoiceFields = {
-  ...customerFields,
-  ...textFields,
+  ...createShape(INVOICE_FIELDS),
   ...amountFields,
-  accountRef: plainText({ max: REF_MAX }).describe('The number on the invoice.'),
   projectId: projectIdSchema.optional().describe('Must belong to the same customer.'),
   contractId: contractIdSchema.optional().describe('Must belong to the same customer.'),
-  dueDate: isoDateSchema,
-  openedDate: isoDateSchema.optional().describe("The invoice's date; today by default."),
   isDraft: z.boolean().default(false).describe('Payers cannot pay a draft.'),
 };
 
@@ -115,26 +94,25 @@ const hasAmount = ({ total, lines }: Invoiced) =>
 const HAS_AMOUNT = { error: 'Name total or lines', path: ['total'] };
 
 export const newInvoiceSchema = z
-  .strictObject({ ...newInvoiceFields, externalRef: externalRefSchema.optional() })
+  .strictObject(newInvoiceFields)
   .refine(namesCustomer, NAMES_CUSTOMER)
-  .refine(hasAmount, HAS_AMOUNT);
+  .refine(hasAmount, HAS_AMOUNT)
+  .meta({ id: 'NewInvoice' });
 export type NewInvoice = z.infer<typeof newInvoiceSchema>;
 
 /** The reference is in the path. */
+const { externalRef: _, ...invoiceByRefFields } = newInvoiceFields;
 export const invoiceByRefSchema = z
-  .strictObject(newInvoiceFields)
+  .strictObject(invoiceByRefFields)
   .refine(namesCustomer, NAMES_CUSTOMER)
-  .refine(hasAmount, HAS_AMOUNT);
+  .refine(hasAmount, HAS_AMOUNT)
+  .meta({ id: 'InvoiceByRef' });
 export type InvoiceByRef = z.infer<typeof invoiceByRefSchema>;
 
 export const invoiceChangeSchema = z
-  .strictObject({
-    ...textFields,
-    ...amountFields,
-    productName: textFields.productName.optional(),
-    dueDate: isoDateSchema.optional(),
-  })
-  .refine((change) => Object.keys(change).length > 0, 'Name at least one field');
+  .strictObject({ ...changeShape(INVOICE_FIELDS), ...amountFields })
+  .refine((change) => Object.keys(change).length > 0, 'Name at least one field')
+  .meta({ id: 'InvoiceChange' });
 export type InvoiceChange = z.infer<typeof invoiceChangeSchema>;
 
 const INVOICE_SORTS = [
@@ -166,14 +144,18 @@ export const invoiceQuerySchema = pageQuerySchema.extend({
 });
 export type InvoiceQuery = z.infer<typeof invoiceQuerySchema>;
 
-export const listedInvoiceSchema = providerInvoiceSchema.extend({
-  customerName: z.string().describe('Name of the business or the person.'),
-});
+const listedInvoiceSchema = providerInvoiceSchema
+  .extend({
+    customerName: z.string().describe('Name of the business or the person.'),
+  })
+  .meta({ id: 'ListedInvoice' });
 
-export const invoicePageSchema = pageOf(listedInvoiceSchema);
+export const invoicePageSchema = pageOf(listedInvoiceSchema).meta({ id: 'InvoicePage' });
 
-export const offerSchema = z.strictObject({
-  amount: amountCentsSchema.describe(
-    'In cents: this much settles the invoice, on top of what is paid.',
-  ),
-});
+export const offerSchema = z
+  .strictObject({
+    amount: amountCentsSchema.describe(
+      'In cents: this much settles the invoice, on top of what is paid.',
+    ),
+  })
+  .meta({ id: 'Offer' });

@@ -2,7 +2,27 @@
  * What a field of the provider API means, by its name: the same name means the same everywhere. A schema that says
  * more about a field describes it itself.
  */
+import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '../customers/fields.ts';
+import { fieldDescriptions } from '../fields.ts';
+import { INVOICE_FIELDS } from '../invoices/fields.ts';
+import {
+  CONTRACT_FIELDS,
+  ESTIMATE_FIELDS,
+  ORDER_FIELDS,
+  PROJECT_FIELDS,
+} from '../projects/fields.ts';
+
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  ...fieldDescriptions(
+    CUSTOMER_FIELDS,
+    CONTACT_FIELDS,
+    INVOICE_FIELDS,
+    PROJECT_FIELDS,
+    ORDER_FIELDS,
+    ESTIMATE_FIELDS,
+    CONTRACT_FIELDS,
+  ),
+
   id: 'The id of the object. It never changes.',
   customerId: 'The id of the customer.',
   invoiceId: 'The id of the invoice.',
@@ -17,22 +37,12 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   viewName: 'The name of the view.',
   kind: 'What is exported.',
   keyId: 'The id of the API key.',
-  externalRef: 'What your own system calls the object. Unique for a kind of object.',
   createdAt: 'When it was added.',
   answeredAt: 'When it was answered; null until then.',
   expiresAt: 'When it ends by itself.',
   revokedAt: 'When it was revoked; null while it is valid.',
   lastUsedAt: 'When it was last used, to within a minute; null if never.',
 
-  firstName: 'The first name of the person.',
-  lastName: 'The last name of the person.',
-  businessName: 'The name of the business; null for a person.',
-  bornOn: 'The date of birth. Some bank payments require it.',
-  email: 'The address that mail goes to, and that can be used to sign in.',
-  phone: 'In E.164 form.',
-  language:
-    'The language of pages, mails and documents. Null until it is chosen: pages follow the browser, and mails are in English.',
-  customerRef: 'The number that the customer knows.',
   isTest: 'Whether the customer is for trying.',
   erasedAt: 'When the person was erased; null unless they were.',
   type: 'The kind of the object.',
@@ -64,11 +74,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   maxInstallments: 'The most installments of a plan.',
   maxExtensionDays: 'How many days ahead a payment can be scheduled.',
 
-  accountRef: 'The number on the invoice.',
-  productName: 'Title shown to the payer.',
-  description: 'A sentence below the title.',
-  poNumber: "The payer's purchase order.",
-  note: 'A text for the payer.',
   lines: 'What is billed, line by line.',
   text: 'What the line is for.',
   quantity: 'How many, with up to three decimals.',
@@ -76,8 +81,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   tax: 'The tax that is part of the total, in cents.',
   total: 'The whole amount, in cents, with tax.',
   paid: 'What was paid on it so far, in cents.',
-  dueDate: 'The last day on which it is not overdue.',
-  openedDate: "The invoice's date.",
   voidedAt: 'When it was voided; null unless it was.',
   status: 'The state of the object.',
   reason: 'Why. It is kept in the audit trail.',
@@ -104,15 +107,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
 
   projectId: 'The id of the project.',
   contractId: 'The id of the contract.',
-  projectRef: 'The number of the project.',
-  orderRef: 'The number of the order.',
-  estimateRef: 'The number of the estimate.',
-  contractRef: 'The number of the contract.',
-  typeName: 'What kind of contract it is.',
-  startedOn: 'When the project began.',
-  signedOn: 'When the contract was signed.',
-  expiresOn: 'The last day on which it can be accepted.',
-  memo: 'What the estimate is for.',
   items: 'What is estimated; the sum is the total.',
 
   since: 'Events from this instant on.',

@@ -28,39 +28,43 @@ const paymentPartSchema = z.object({
   refunded: centsSchema.describe('Amount refunded on this invoice, excluding fees.'),
 });
 
-export const providerPaymentSchema = z.object({
-  id: attemptIdSchema,
-  customerId: customerIdSchema,
-  invoiceId: invoiceIdSchema
-    .nullable()
-    .describe('The invoice it pays; null for a payment on several invoices, which has parts.'),
-  parts: z
-    .array(paymentPartSchema)
-    .describe(
-      'Amount applied to each invoice of a payment on several. Empty for any other payment.',
-    ),
-  type: z.string(),
-  state: paymentStateSchema,
-  amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
-  fee: centsSchema.describe('Fee charged in addition, in cents.'),
-  refunded: centsSchema.describe('Amount returned, including the fee.'),
-  method: methodTypeSchema,
-  methodBrand: z.string().nullable(),
-  methodLast4: z.string().nullable(),
-  processor: z.string(),
-  processorReference: z.string().nullable(),
-  responseCode: z.string().nullable(),
-  createdAt: instantSchema,
-  settledAt: instantSchema.nullable(),
-});
+export const providerPaymentSchema = z
+  .object({
+    id: attemptIdSchema,
+    customerId: customerIdSchema,
+    invoiceId: invoiceIdSchema
+      .nullable()
+      .describe('The invoice it pays; null for a payment on several invoices, which has parts.'),
+    parts: z
+      .array(paymentPartSchema)
+      .describe(
+        'Amount applied to each invoice of a payment on several. Empty for any other payment.',
+      ),
+    type: z.string(),
+    state: paymentStateSchema,
+    amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
+    fee: centsSchema.describe('Fee charged in addition, in cents.'),
+    refunded: centsSchema.describe('Amount returned, including the fee.'),
+    method: methodTypeSchema,
+    methodBrand: z.string().nullable(),
+    methodLast4: z.string().nullable(),
+    processor: z.string(),
+    processorReference: z.string().nullable(),
+    responseCode: z.string().nullable(),
+    createdAt: instantSchema,
+    settledAt: instantSchema.nullable(),
+  })
+  .meta({ id: 'Payment' });
 export type ProviderPayment = z.infer<typeof providerPaymentSchema>;
 
-export const paymentMoveSchema = z.object({
-  from: paymentStateSchema,
-  to: paymentStateSchema,
-  source: z.string().describe('Who reported it: the answer, a webhook, a lookup.'),
-  at: instantSchema,
-});
+const paymentMoveSchema = z
+  .object({
+    from: paymentStateSchema,
+    to: paymentStateSchema,
+    source: z.string().describe('Who reported it: the answer, a webhook, a lookup.'),
+    at: instantSchema,
+  })
+  .meta({ id: 'PaymentMove' });
 
 const PAYMENT_STEPS = [
   ...(['RECORDED', 'SENT', 'ACTION_REQUIRED', 'PENDING', 'UNKNOWN', 'HELD'] as const),
@@ -71,29 +75,33 @@ const PAYMENT_STEPS = [
   ...(['DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST'] as const),
 ] as const;
 
-export const paymentStepSchema = z.object({
-  at: instantSchema.describe('When it happened.'),
-  step: z.enum(PAYMENT_STEPS).describe('Step of the payment.'),
-  source: z
-    .string()
-    .nullable()
-    .describe(
-      'Who reported or did it: the answer, a webhook, a lookup, a key; null for ourselves.',
-    ),
-  code: z.string().nullable().describe('Code of the refusal, return, dispute, event or email.'),
-  amount: centsSchema.nullable().describe('In cents; null if no money moves.'),
-  reference: z.string().nullable().describe("The processor's id, or that of the event."),
-});
+export const paymentStepSchema = z
+  .object({
+    at: instantSchema.describe('When it happened.'),
+    step: z.enum(PAYMENT_STEPS).describe('Step of the payment.'),
+    source: z
+      .string()
+      .nullable()
+      .describe(
+        'Who reported or did it: the answer, a webhook, a lookup, a key; null for ourselves.',
+      ),
+    code: z.string().nullable().describe('Code of the refusal, return, dispute, event or email.'),
+    amount: centsSchema.nullable().describe('In cents; null if no money moves.'),
+    reference: z.string().nullable().describe("The processor's id, or that of the event."),
+  })
+  .meta({ id: 'PaymentStep' });
 export type PaymentStep = z.infer<typeof paymentStepSchema>;
 
-export const providerPaymentDetailSchema = providerPaymentSchema.extend({
-  timeline: z.array(paymentMoveSchema),
-  history: z
-    .array(paymentStepSchema)
-    .describe(
-      'Everything that is known of it, the oldest first: moves, refunds, disputes, events, mails.',
-    ),
-});
+export const providerPaymentDetailSchema = providerPaymentSchema
+  .extend({
+    timeline: z.array(paymentMoveSchema),
+    history: z
+      .array(paymentStepSchema)
+      .describe(
+        'Everything that is known of it, the oldest first: moves, refunds, disputes, events, mails.',
+      ),
+  })
+  .meta({ id: 'PaymentDetail' });
 
 const PAYMENT_SORTS = ['-createdAt', 'createdAt', '-amount', 'amount'] as const;
 const REFERENCE_MAX = 200;
@@ -123,16 +131,18 @@ export const paymentQuerySchema = pageQuerySchema.extend({
 export type PaymentQuery = z.infer<typeof paymentQuerySchema>;
 
 /** A payment whose outcome the processor does not tell. */
-export const decisionSchema = z.discriminatedUnion('outcome', [
-  z.strictObject({
-    outcome: z.literal('paid'),
-    processorReference: plainText({ max: REFERENCE_MAX }).describe(
-      "The processor's id of the charge. Its amount must be that of the payment.",
-    ),
-    reason: plainText({ max: 500 }),
-  }),
-  z.strictObject({ outcome: z.literal('not_paid'), reason: plainText({ max: 500 }) }),
-]);
+export const decisionSchema = z
+  .discriminatedUnion('outcome', [
+    z.strictObject({
+      outcome: z.literal('paid'),
+      processorReference: plainText({ max: REFERENCE_MAX }).describe(
+        "The processor's id of the charge. Its amount must be that of the payment.",
+      ),
+      reason: plainText({ max: 500 }),
+    }),
+    z.strictObject({ outcome: z.literal('not_paid'), reason: plainText({ max: 500 }) }),
+  ])
+  .meta({ id: 'Decision' });
 export type Decision = z.infer<typeof decisionSchema>;
 
 const ASSIGNED_MAX = 500;
@@ -140,51 +150,61 @@ const ASSIGNED_MAX = 500;
 const installmentNumberSchema = z.int().min(1).max(100);
 
 /** A charge in the processor's records that no invoice could take: what it paid. */
-export const assignmentSchema = z.union([
-  z.strictObject({
-    invoiceId: invoiceIdSchema.describe('The invoice that it pays.'),
-    installments: z
-      .strictObject({ from: installmentNumberSchema, to: installmentNumberSchema })
-      .describe("Installments of the invoice's plan, by number. The charge must equal their total.")
-      .optional(),
-    reason: plainText({ max: 500 }),
-  }),
-  z.strictObject({
-    invoices: z
-      .array(z.strictObject({ invoiceId: invoiceIdSchema, amount: amountCentsSchema }))
-      .min(2)
-      .max(ASSIGNED_MAX)
-      .describe(
-        'Invoices of one customer, with the amount applied to each. The remainder of the charge must equal the fee on the total.',
-      ),
-    reason: plainText({ max: 500 }),
-  }),
-]);
+export const assignmentSchema = z
+  .union([
+    z.strictObject({
+      invoiceId: invoiceIdSchema.describe('The invoice that it pays.'),
+      installments: z
+        .strictObject({ from: installmentNumberSchema, to: installmentNumberSchema })
+        .describe(
+          "Installments of the invoice's plan, by number. The charge must equal their total.",
+        )
+        .optional(),
+      reason: plainText({ max: 500 }),
+    }),
+    z.strictObject({
+      invoices: z
+        .array(z.strictObject({ invoiceId: invoiceIdSchema, amount: amountCentsSchema }))
+        .min(2)
+        .max(ASSIGNED_MAX)
+        .describe(
+          'Invoices of one customer, with the amount applied to each. The remainder of the charge must equal the fee on the total.',
+        ),
+      reason: plainText({ max: 500 }),
+    }),
+  ])
+  .meta({ id: 'ChargeAssignment' });
 export type ChargeAssignment = z.infer<typeof assignmentSchema>;
 
-export const chargeRefundSchema = z.object({
-  id: attemptIdSchema.describe('Id of the charge.'),
-  state: z
-    .enum(['SENT', 'REFUNDED'])
-    .describe('SENT: ordered, and the records of the processor do not show all of it yet.'),
-});
+export const chargeRefundSchema = z
+  .object({
+    id: attemptIdSchema.describe('Id of the charge.'),
+    state: z
+      .enum(['SENT', 'REFUNDED'])
+      .describe('SENT: ordered, and the records of the processor do not show all of it yet.'),
+  })
+  .meta({ id: 'ChargeRefund' });
 export type ChargeRefund = z.infer<typeof chargeRefundSchema>;
 
-export const listedPaymentSchema = providerPaymentSchema.extend({
-  customerName: z.string().describe('Name of the business or the person.'),
-  accountRef: z
-    .string()
-    .nullable()
-    .describe('Number of the invoice; null if the charge pays none or several.'),
-});
+const listedPaymentSchema = providerPaymentSchema
+  .extend({
+    customerName: z.string().describe('Name of the business or the person.'),
+    accountRef: z
+      .string()
+      .nullable()
+      .describe('Number of the invoice; null if the charge pays none or several.'),
+  })
+  .meta({ id: 'ListedPayment' });
 
-export const paymentPageSchema = pageOf(listedPaymentSchema);
+export const paymentPageSchema = pageOf(listedPaymentSchema).meta({ id: 'PaymentPage' });
 
-export const newManualPaymentSchema = z.strictObject({
-  invoiceId: invoiceIdSchema,
-  amount: amountCentsSchema,
-  method: z.literal('CASH'),
-  receiptNumber: plainText({ max: 60 }).describe(
-    'Of the paper receipt. The same number records the payment once.',
-  ),
-});
+export const newManualPaymentSchema = z
+  .strictObject({
+    invoiceId: invoiceIdSchema,
+    amount: amountCentsSchema,
+    method: z.literal('CASH'),
+    receiptNumber: plainText({ max: 60 }).describe(
+      'Of the paper receipt. The same number records the payment once.',
+    ),
+  })
+  .meta({ id: 'NewManualPayment' });

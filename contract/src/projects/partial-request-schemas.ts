@@ -10,24 +10,30 @@ const requestedOrderSchema = z.object({
   amount: centsSchema.describe('Amount of the order to request, in cents.'),
 });
 
-export const partialRequestSchema = z.object({
-  id: requestIdSchema,
-  customerId: customerIdSchema,
-  orders: z
-    .array(requestedOrderSchema)
-    .describe(
-      'Items requested. Empty once the request is canceled. A customer can choose several orders.',
-    ),
-  total: centsSchema.describe('Amount due on the request, excluding the fee, in cents.'),
-  state: z
-    .enum(['OPEN', 'PROCESSING', 'PAID', 'CANCELED'])
-    .describe('PROCESSING: a payment of it is open, and it cannot be changed.'),
-  createdAt: instantSchema,
-});
+export const partialRequestSchema = z
+  .object({
+    id: requestIdSchema,
+    customerId: customerIdSchema,
+    orders: z
+      .array(requestedOrderSchema)
+      .describe(
+        'Items requested. Empty once the request is canceled. A customer can choose several orders.',
+      ),
+    total: centsSchema.describe('Amount due on the request, excluding the fee, in cents.'),
+    state: z
+      .enum(['OPEN', 'PROCESSING', 'PAID', 'CANCELED'])
+      .describe('PROCESSING: a payment of it is open, and it cannot be changed.'),
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'PartialRequest' });
 export type ProviderPartialRequest = z.infer<typeof partialRequestSchema>;
 
-export const partialRequestsSchema = z.object({ data: z.array(partialRequestSchema) });
+export const partialRequestsSchema = z
+  .object({ data: z.array(partialRequestSchema) })
+  .meta({ id: 'PartialRequestList' });
 
-export const newPartialRequestSchema = z.strictObject({
-  amount: amountCentsSchema.describe("Amount in cents; at most the order's outstanding balance."),
-});
+export const newPartialRequestSchema = z
+  .strictObject({
+    amount: amountCentsSchema.describe("Amount in cents; at most the order's outstanding balance."),
+  })
+  .meta({ id: 'NewPartialRequest' });

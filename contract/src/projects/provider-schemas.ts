@@ -1,6 +1,7 @@
 /** Projects with their orders and estimates, and contracts, as their company sees and writes them. */
 import { z } from 'zod';
-import { instantSchema, isoDateSchema } from '../dates.ts';
+import { instantSchema } from '../dates.ts';
+import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
 import { pageOf, pageQuerySchema } from '../http/pages-and-problems.ts';
 import {
   contractIdSchema,
@@ -12,9 +13,14 @@ import {
 import { amountCentsSchema, centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
 import { contractStatusSchema, estimateStatusSchema, projectStatusSchema } from '../vocabulary.ts';
+import {
+  CONTRACT_FIELDS,
+  ESTIMATE_FIELDS,
+  NAME_MAX,
+  ORDER_FIELDS,
+  PROJECT_FIELDS,
+} from './fields.ts';
 
-const REF_MAX = 60;
-const NAME_MAX = 200;
 export const ESTIMATE_ITEMS_MAX = 200;
 
 const customerFields = {
@@ -22,110 +28,121 @@ const customerFields = {
   customerRef: z.string().max(REF_MAX).optional().describe('Instead of customerId.'),
 };
 
-type Named = { customerId?: unknown; customerRef?: unknown };
-const namesCustomer = ({ customerId, customerRef }: Named) =>
+type CustomerName = { customerId?: unknown; customerRef?: unknown };
+const namesCustomer = ({ customerId, customerRef }: CustomerName) =>
   (customerId === undefined) !== (customerRef === undefined);
 const NAMES_CUSTOMER = { error: 'Name customerId or customerRef', path: ['customerId'] };
 
-export const providerProjectSchema = z.object({
-  id: projectIdSchema,
-  customerId: customerIdSchema,
-  projectRef: z.string(),
-  name: z.string(),
-  status: projectStatusSchema,
-  startedOn: isoDateSchema,
-  createdAt: instantSchema,
-});
+export const providerProjectSchema = z
+  .object({
+    id: projectIdSchema,
+    customerId: customerIdSchema,
+    ...outputShape(PROJECT_FIELDS),
+    status: projectStatusSchema,
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'Project' });
 export type ProviderProject = z.infer<typeof providerProjectSchema>;
 
 export const newProjectSchema = z
   .strictObject({
     ...customerFields,
-    projectRef: plainText({ max: REF_MAX }),
-    name: plainText({ max: NAME_MAX }),
+    ...createShape(PROJECT_FIELDS),
     status: projectStatusSchema.default('Open'),
-    startedOn: isoDateSchema.optional().describe('Today by default.'),
   })
-  .refine(namesCustomer, NAMES_CUSTOMER);
+  .refine(namesCustomer, NAMES_CUSTOMER)
+  .meta({ id: 'NewProject' });
 export type NewProject = z.infer<typeof newProjectSchema>;
 
 export const projectChangeSchema = z
   .strictObject({
-    name: plainText({ max: NAME_MAX }).optional(),
+    ...changeShape(PROJECT_FIELDS),
     status: projectStatusSchema.optional(),
   })
-  .refine((change) => Object.keys(change).length > 0, 'Name at least one field');
+  .refine((change) => Object.keys(change).length > 0, 'Name at least one field')
+  .meta({ id: 'ProjectChange' });
+export type ProjectChange = z.infer<typeof projectChangeSchema>;
 
 export const projectQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
 });
 const customerName = z.string().describe('Name of the business or the person.');
 
-export const listedProjectSchema = providerProjectSchema.extend({ customerName });
-export const projectPageSchema = pageOf(listedProjectSchema);
+const listedProjectSchema = providerProjectSchema
+  .extend({ customerName })
+  .meta({ id: 'ListedProject' });
+export const projectPageSchema = pageOf(listedProjectSchema).meta({ id: 'ProjectPage' });
 
-export const providerOrderSchema = z.object({
-  id: orderIdSchema,
-  projectId: projectIdSchema,
-  orderRef: z.string(),
-  name: z.string(),
-  status: projectStatusSchema,
-  total: centsSchema,
-  paid: centsSchema,
-  createdAt: instantSchema,
-});
+export const providerOrderSchema = z
+  .object({
+    id: orderIdSchema,
+    projectId: projectIdSchema,
+    ...outputShape(ORDER_FIELDS),
+    status: projectStatusSchema,
+    total: centsSchema,
+    paid: centsSchema,
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'Order' });
 export type ProviderOrder = z.infer<typeof providerOrderSchema>;
 
-export const newOrderSchema = z.strictObject({
-  orderRef: plainText({ max: REF_MAX }),
-  name: plainText({ max: NAME_MAX }),
-  status: projectStatusSchema.default('Open'),
-  total: amountCentsSchema,
-});
+export const newOrderSchema = z
+  .strictObject({
+    ...createShape(ORDER_FIELDS),
+    status: projectStatusSchema.default('Open'),
+    total: amountCentsSchema,
+  })
+  .meta({ id: 'NewOrder' });
 export type NewOrder = z.infer<typeof newOrderSchema>;
 
-export const ordersSchema = z.object({ data: z.array(providerOrderSchema) });
+export const ordersSchema = z
+  .object({ data: z.array(providerOrderSchema) })
+  .meta({ id: 'OrderList' });
 
 const estimateItemSchema = z.strictObject({
   name: plainText({ max: NAME_MAX }),
   amount: amountCentsSchema,
 });
 
-export const providerEstimateSchema = z.object({
-  id: estimateIdSchema,
-  projectId: projectIdSchema,
-  estimateRef: z.string(),
-  memo: z.string(),
-  status: estimateStatusSchema,
-  items: z.array(z.object({ name: z.string(), amount: centsSchema })),
-  total: centsSchema,
-  paid: centsSchema,
-  expiresOn: isoDateSchema,
-  createdAt: instantSchema,
-});
+export const providerEstimateSchema = z
+  .object({
+    id: estimateIdSchema,
+    projectId: projectIdSchema,
+    ...outputShape(ESTIMATE_FIELDS),
+    status: estimateStatusSchema,
+    items: z.array(z.object({ name: z.string(), amount: centsSchema })),
+    total: centsSchema,
+    paid: centsSchema,
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'Estimate' });
 export type ProviderEstimate = z.infer<typeof providerEstimateSchema>;
 
-export const newEstimateSchema = z.strictObject({
-  estimateRef: plainText({ max: REF_MAX }),
-  memo: plainText({ max: NAME_MAX }),
-  items: z
-    .array(estimateItemSchema)
-    .min(1)
-    .max(ESTIMATE_ITEMS_MAX)
-    .describe('Their sum is the total.'),
-  expiresOn: isoDateSchema,
-});
+export const newEstimateSchema = z
+  .strictObject({
+    ...createShape(ESTIMATE_FIELDS),
+    items: z
+      .array(estimateItemSchema)
+      .min(1)
+      .max(ESTIMATE_ITEMS_MAX)
+      .describe('Their sum is the total.'),
+  })
+  .meta({ id: 'NewEstimate' });
 export type NewEstimate = z.infer<typeof newEstimateSchema>;
 
-export const estimatesSchema = z.object({ data: z.array(providerEstimateSchema) });
+export const estimatesSchema = z
+  .object({ data: z.array(providerEstimateSchema) })
+  .meta({ id: 'EstimateList' });
 
 /** The file itself is read by a call of its own. */
-export const contractDocumentSchema = z.object({
-  name: z.string().describe('Name of the file that the payer downloads.'),
-  size: z.int().min(1).describe('In bytes.'),
-  sha256: z.string().describe('SHA-256 of the file, in hexadecimal.'),
-  createdAt: instantSchema,
-});
+export const contractDocumentSchema = z
+  .object({
+    name: z.string().describe('Name of the file that the payer downloads.'),
+    size: z.int().min(1).describe('In bytes.'),
+    sha256: z.string().describe('SHA-256 of the file, in hexadecimal.'),
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'ContractDocument' });
 export type ContractDocument = z.infer<typeof contractDocumentSchema>;
 
 export const documentQuerySchema = z.object({
@@ -136,35 +153,38 @@ export const documentQuerySchema = z.object({
     ),
 });
 
-export const providerContractSchema = z.object({
-  id: contractIdSchema,
-  customerId: customerIdSchema,
-  contractRef: z.string(),
-  typeName: z.string(),
-  status: contractStatusSchema,
-  amount: centsSchema,
-  paid: centsSchema,
-  signedOn: isoDateSchema,
-  document: contractDocumentSchema
-    .nullable()
-    .describe('The PDF file that you added; null while payers get a page that we make.'),
-  createdAt: instantSchema,
-});
+export const providerContractSchema = z
+  .object({
+    id: contractIdSchema,
+    customerId: customerIdSchema,
+    ...outputShape(CONTRACT_FIELDS),
+    status: contractStatusSchema,
+    amount: centsSchema,
+    paid: centsSchema,
+    document: contractDocumentSchema
+      .nullable()
+      .describe('The PDF file that you added; null while payers get a page that we make.'),
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'Contract' });
 export type ProviderContract = z.infer<typeof providerContractSchema>;
 
 export const newContractSchema = z
   .strictObject({
     ...customerFields,
-    contractRef: plainText({ max: REF_MAX }),
-    typeName: plainText({ max: NAME_MAX }),
+    ...createShape(CONTRACT_FIELDS),
     status: contractStatusSchema.default('Active'),
     amount: amountCentsSchema,
-    signedOn: isoDateSchema.optional().describe('Today by default.'),
   })
-  .refine(namesCustomer, NAMES_CUSTOMER);
+  .refine(namesCustomer, NAMES_CUSTOMER)
+  .meta({ id: 'NewContract' });
 export type NewContract = z.infer<typeof newContractSchema>;
 
-export const contractChangeSchema = z.strictObject({ status: contractStatusSchema });
+export const contractChangeSchema = z
+  .strictObject({ status: contractStatusSchema })
+  .meta({ id: 'ContractChange' });
 
-export const listedContractSchema = providerContractSchema.extend({ customerName });
-export const contractPageSchema = pageOf(listedContractSchema);
+const listedContractSchema = providerContractSchema
+  .extend({ customerName })
+  .meta({ id: 'ListedContract' });
+export const contractPageSchema = pageOf(listedContractSchema).meta({ id: 'ContractPage' });

@@ -80,30 +80,32 @@ const attentionFactsSchema = z.object({
     ),
 });
 
-export const attentionItemSchema = z.object({
-  id: z.string().describe('The kind and the id of the object.'),
-  kind: attentionKindSchema.describe('Why a person is needed.'),
-  since: instantSchema.describe('Since when; of a card, the first instant of its last month.'),
-  customer: z
-    .object({ id: customerIdSchema, name: z.string(), customerRef: z.string() })
-    .nullable()
-    .describe(
-      'Whom it is about; null for a webhook endpoint, a charge without an invoice, and the hold of the company.',
-    ),
-  invoice: z
-    .object({ id: invoiceIdSchema, accountRef: z.string() })
-    .nullable()
-    .describe('Null if it is about none or several.'),
-  paymentId: attemptIdSchema.nullable().describe('The payment; null if it is about none.'),
-  amount: centsSchema.nullable().describe('In cents; null if it is about no amount.'),
-  facts: attentionFactsSchema.describe('Values for the title of the item.'),
-  allowedDecisions: z
-    .array(z.enum(ATTENTION_DECISIONS))
-    .describe('The calls that settle it. None: it ends by itself or at the processor.'),
-});
+export const attentionItemSchema = z
+  .object({
+    id: z.string().describe('The kind and the id of the object.'),
+    kind: attentionKindSchema.describe('Why a person is needed.'),
+    since: instantSchema.describe('Since when; of a card, the first instant of its last month.'),
+    customer: z
+      .object({ id: customerIdSchema, name: z.string(), customerRef: z.string() })
+      .nullable()
+      .describe(
+        'Whom it is about; null for a webhook endpoint, a charge without an invoice, and the hold of the company.',
+      ),
+    invoice: z
+      .object({ id: invoiceIdSchema, accountRef: z.string() })
+      .nullable()
+      .describe('Null if it is about none or several.'),
+    paymentId: attemptIdSchema.nullable().describe('The payment; null if it is about none.'),
+    amount: centsSchema.nullable().describe('In cents; null if it is about no amount.'),
+    facts: attentionFactsSchema.describe('Values for the title of the item.'),
+    allowedDecisions: z
+      .array(z.enum(ATTENTION_DECISIONS))
+      .describe('The calls that settle it. None: it ends by itself or at the processor.'),
+  })
+  .meta({ id: 'AttentionItem' });
 export type AttentionItem = z.infer<typeof attentionItemSchema>;
 
-export const attentionPageSchema = pageOf(attentionItemSchema);
+export const attentionPageSchema = pageOf(attentionItemSchema).meta({ id: 'AttentionPage' });
 
 export const attentionQuerySchema = pageQuerySchema.extend({
   kind: attentionKindSchema.optional().describe('If omitted, all are returned.'),
@@ -120,20 +122,26 @@ const countFields = Object.fromEntries(
   ATTENTION_KINDS.map((kind) => [kind, countSchema]),
 ) as Record<AttentionKind, typeof countSchema>; // because the keys are the kinds
 
-export const attentionCountsSchema = z.object({
-  total: z.int().describe('The sum of the counts.'),
-  counts: z
-    .object(countFields)
-    .describe(`Counts by kind; ${ATTENTION_COUNT_MAX} stands for that many or more.`),
-});
+export const attentionCountsSchema = z
+  .object({
+    total: z.int().describe('The sum of the counts.'),
+    counts: z
+      .object(countFields)
+      .describe(`Counts by kind; ${ATTENTION_COUNT_MAX} stands for that many or more.`),
+  })
+  .meta({ id: 'AttentionCounts' });
 
-export const acknowledgementSchema = z.strictObject({
-  reason: plainText({ max: 500 }).describe(
-    'What was done about it. It is kept in the audit trail.',
-  ),
-});
+export const acknowledgementSchema = z
+  .strictObject({
+    reason: plainText({ max: 500 }).describe(
+      'What was done about it. It is kept in the audit trail.',
+    ),
+  })
+  .meta({ id: 'Acknowledgement' });
 
-export const acknowledgedSchema = z.object({
-  id: z.string().describe('The kind and the id of the object.'),
-  acknowledgedAt: instantSchema.describe('When it was taken off the list.'),
-});
+export const acknowledgedSchema = z
+  .object({
+    id: z.string().describe('The kind and the id of the object.'),
+    acknowledgedAt: instantSchema.describe('When it was taken off the list.'),
+  })
+  .meta({ id: 'Acknowledged' });

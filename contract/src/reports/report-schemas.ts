@@ -50,23 +50,25 @@ const owedSchema = z.object({
   amount: centsSchema.describe('Outstanding balance on them.'),
 });
 
-export const summarySchema = z.object({
-  from: isoDateSchema.describe('The first day.'),
-  to: isoDateSchema.describe('The last day.'),
-  collected: z.array(collectedDaySchema).describe('Each day of the range.'),
-  open: owedSchema.describe('Everything that is owed now, due or not.'),
-  overdue: z.array(ageBucketSchema).describe('Past-due balances by age.'),
-  expected: z
-    .array(expectedDaySchema)
-    .describe(`The next ${EXPECTED_DAYS} days on which something is arranged.`),
-  successRates: z
-    .array(successRateSchema)
-    .describe('Success rates of payments started in the range.'),
-  daysToPay: z
-    .number()
-    .nullable()
-    .describe(
-      `From the date of an invoice to its payment: the mean of the last ${DAYS_TO_PAY_SAMPLE} payments of the range; null without any.`,
-    ),
-});
+export const summarySchema = z
+  .object({
+    from: isoDateSchema.describe('The first day.'),
+    to: isoDateSchema.describe('The last day.'),
+    collected: z.array(collectedDaySchema).describe('Each day of the range.'),
+    open: owedSchema.describe('Everything that is owed now, due or not.'),
+    overdue: z.array(ageBucketSchema).describe('Past-due balances by age.'),
+    expected: z
+      .array(expectedDaySchema)
+      .describe(`The next ${EXPECTED_DAYS} days on which something is arranged.`),
+    successRates: z
+      .array(successRateSchema)
+      .describe('Success rates of payments started in the range.'),
+    daysToPay: z
+      .number()
+      .nullable()
+      .describe(
+        `From the date of an invoice to its payment: the mean of the last ${DAYS_TO_PAY_SAMPLE} payments of the range; null without any.`,
+      ),
+  })
+  .meta({ id: 'Summary' });
 export type ReportSummary = z.infer<typeof summarySchema>;

@@ -53,16 +53,19 @@ export const newViewSchema = z
     for (const issue of error?.issues ?? []) {
       context.addIssue({ ...issue, path: ['filters', ...issue.path] });
     }
-  });
+  })
+  .meta({ id: 'NewView' });
 export type NewView = z.infer<typeof newViewSchema>;
 
-export const viewSchema = z.object({
-  name: z.string().describe('Name, unique within the company.'),
-  list: z.enum(VIEW_LISTS).describe('Which list it shows.'),
-  filters: filtersSchema,
-  createdAt: instantSchema,
-  changedAt: instantSchema.describe('When it was last saved.'),
-});
+export const viewSchema = z
+  .object({
+    name: z.string().describe('Name, unique within the company.'),
+    list: z.enum(VIEW_LISTS).describe('Which list it shows.'),
+    filters: filtersSchema,
+    createdAt: instantSchema,
+    changedAt: instantSchema.describe('When it was last saved.'),
+  })
+  .meta({ id: 'View' });
 export type View = z.infer<typeof viewSchema>;
 
-export const viewsSchema = z.object({ data: z.array(viewSchema) });
+export const viewsSchema = z.object({ data: z.array(viewSchema) }).meta({ id: 'ViewList' });

@@ -12,30 +12,38 @@ const REMINDERS_MAX = 10;
 const daySchema = z.int().min(-DAYS_BEFORE_MAX).max(DAYS_AFTER_MAX);
 const noteSchema = plainText({ max: 500 }).nullable();
 
-export const reminderSettingsSchema = z.strictObject({
-  isActive: z.boolean(),
-  days: z
-    .array(daySchema)
-    .max(REMINDERS_MAX)
-    .refine((days) => new Set(days).size === days.length, 'Each day once')
-    .describe('Days from the due date, negative before it: [-3, 1, 7].'),
-  note: noteSchema.describe('Added to each reminder.'),
-});
+export const reminderSettingsSchema = z
+  .strictObject({
+    isActive: z.boolean(),
+    days: z
+      .array(daySchema)
+      .max(REMINDERS_MAX)
+      .refine((days) => new Set(days).size === days.length, 'Each day once')
+      .describe('Days from the due date, negative before it: [-3, 1, 7].'),
+    note: noteSchema.describe('Added to each reminder.'),
+  })
+  .meta({ id: 'ReminderSettings' });
 
-export const reminderQuestionSchema = z.strictObject({
-  day: daySchema.describe('From the due date, negative before it.'),
-  note: noteSchema.describe('Added to the reminder.'),
-  language: languageSchema.optional().describe('Language of the customer; English by default.'),
-});
+export const reminderQuestionSchema = z
+  .strictObject({
+    day: daySchema.describe('From the due date, negative before it.'),
+    note: noteSchema.describe('Added to the reminder.'),
+    language: languageSchema.optional().describe('Language of the customer; English by default.'),
+  })
+  .meta({ id: 'ReminderQuestion' });
 export type ReminderQuestion = z.infer<typeof reminderQuestionSchema>;
 
-export const reminderPreviewSchema = z.object({
-  subject: z.string().describe('Subject of the email.'),
-  text: z.string().describe('For programs that show plain text.'),
-  html: z.string().describe('As most programs show it, pictures included.'),
-});
+export const reminderPreviewSchema = z
+  .object({
+    subject: z.string().describe('Subject of the email.'),
+    text: z.string().describe('For programs that show plain text.'),
+    html: z.string().describe('As most programs show it, pictures included.'),
+  })
+  .meta({ id: 'ReminderPreview' });
 export type ReminderPreview = z.infer<typeof reminderPreviewSchema>;
 
-export const sentInvoiceSchema = z.object({ invoiceId: invoiceIdSchema, sentAt: instantSchema });
+export const sentInvoiceSchema = z
+  .object({ invoiceId: invoiceIdSchema, sentAt: instantSchema })
+  .meta({ id: 'SentInvoice' });
 
 export type ReminderSettings = z.infer<typeof reminderSettingsSchema>;

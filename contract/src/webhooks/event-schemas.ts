@@ -73,18 +73,22 @@ export const EVENT_TYPES = Object.values(EVENTS_OF).flat() as [EventType, ...Eve
 export const eventTypeSchema = z.enum(EVENT_TYPES);
 
 /** The body of a webhook, and an item of the list. */
-export const providerEventSchema = z.object({
-  id: z.uuid().describe('The same whenever the event is sent: `webhook-id`.'),
-  number: z.int().describe('Counts the events of the company, without gaps, as they became known.'),
-  type: eventTypeSchema,
-  timestamp: instantSchema,
-  objectType: z.enum(EVENT_OBJECTS),
-  objectId: z.uuid(),
-  sequence: z.int().describe('Sequence number of the event for its object.'),
-  data: z
-    .record(z.string(), z.unknown())
-    .describe('The object after the change: ids, references, states and amounts.'),
-});
+export const providerEventSchema = z
+  .object({
+    id: z.uuid().describe('The same whenever the event is sent: `webhook-id`.'),
+    number: z
+      .int()
+      .describe('Counts the events of the company, without gaps, as they became known.'),
+    type: eventTypeSchema,
+    timestamp: instantSchema,
+    objectType: z.enum(EVENT_OBJECTS),
+    objectId: z.uuid(),
+    sequence: z.int().describe('Sequence number of the event for its object.'),
+    data: z
+      .record(z.string(), z.unknown())
+      .describe('The object after the change: ids, references, states and amounts.'),
+  })
+  .meta({ id: 'Event' });
 export type ProviderEvent = z.infer<typeof providerEventSchema>;
 
 const numberSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -95,8 +99,10 @@ export const eventQuerySchema = z.strictObject({
   type: eventTypeSchema.optional(),
 });
 
-export const eventPageSchema = z.object({
-  data: z.array(providerEventSchema),
-  after: z.int().describe('For the next call, now or later.'),
-  hasMore: z.boolean(),
-});
+export const eventPageSchema = z
+  .object({
+    data: z.array(providerEventSchema),
+    after: z.int().describe('For the next call, now or later.'),
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'EventPage' });

@@ -29,49 +29,64 @@ const typesSchema = z
   .nullable()
   .describe('The events that are sent; null for all.');
 
-export const webhookEndpointSchema = z.object({
-  id: endpointIdSchema,
-  url: z.string(),
-  types: z.array(eventTypeSchema).nullable(),
-  state: z.enum(ENDPOINT_STATES),
-  failingSince: instantSchema.nullable().describe('Nothing was accepted since then.'),
-  createdAt: instantSchema,
-});
+export const webhookEndpointSchema = z
+  .object({
+    id: endpointIdSchema,
+    url: z.string(),
+    types: z.array(eventTypeSchema).nullable(),
+    state: z.enum(ENDPOINT_STATES),
+    failingSince: instantSchema.nullable().describe('Nothing was accepted since then.'),
+    createdAt: instantSchema,
+  })
+  .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
 
-export const webhookEndpointsSchema = z.object({ data: z.array(webhookEndpointSchema) });
+export const webhookEndpointsSchema = z
+  .object({ data: z.array(webhookEndpointSchema) })
+  .meta({ id: 'WebhookEndpointList' });
 
-export const webhookEndpointWithSecretSchema = webhookEndpointSchema.extend({
-  secret: z.string().describe('`whsec_…`, which signs what is sent. Shown once.'),
-});
+export const webhookEndpointWithSecretSchema = webhookEndpointSchema
+  .extend({
+    secret: z.string().describe('`whsec_…`, which signs what is sent. Shown once.'),
+  })
+  .meta({ id: 'CreatedWebhookEndpoint' });
 
-export const newWebhookEndpointSchema = z.strictObject({
-  url: urlSchema,
-  types: typesSchema.default(null),
-});
+export const newWebhookEndpointSchema = z
+  .strictObject({
+    url: urlSchema,
+    types: typesSchema.default(null),
+  })
+  .meta({ id: 'NewWebhookEndpoint' });
 export type NewWebhookEndpoint = z.infer<typeof newWebhookEndpointSchema>;
 
 export const webhookEndpointChangeSchema = z
   .strictObject({ url: urlSchema.optional(), types: typesSchema.optional() })
-  .refine((change) => Object.keys(change).length > 0, 'Name at least one field');
+  .refine((change) => Object.keys(change).length > 0, 'Name at least one field')
+  .meta({ id: 'WebhookEndpointChange' });
 export type WebhookEndpointChange = z.infer<typeof webhookEndpointChangeSchema>;
 
-export const webhookDeliverySchema = z.object({
-  id: deliveryIdSchema,
-  eventId: z.uuid(),
-  type: eventTypeSchema,
-  objectId: z.uuid(),
-  state: z.enum(DELIVERY_STATES),
-  tries: z.int(),
-  status: z.int().nullable().describe('HTTP status of the last response.'),
-  failure: z.string().nullable().describe('Why the last try failed.'),
-  createdAt: instantSchema,
-  nextTryAt: instantSchema.nullable(),
-  finishedAt: instantSchema.nullable(),
-});
+export const webhookDeliverySchema = z
+  .object({
+    id: deliveryIdSchema,
+    eventId: z.uuid(),
+    type: eventTypeSchema,
+    objectId: z.uuid(),
+    state: z.enum(DELIVERY_STATES),
+    tries: z.int(),
+    status: z.int().nullable().describe('HTTP status of the last response.'),
+    failure: z.string().nullable().describe('Why the last try failed.'),
+    createdAt: instantSchema,
+    nextTryAt: instantSchema.nullable(),
+    finishedAt: instantSchema.nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 
-export const webhookDeliveryPageSchema = pageOf(webhookDeliverySchema);
+export const webhookDeliveryPageSchema = pageOf(webhookDeliverySchema).meta({
+  id: 'WebhookDeliveryPage',
+});
 
-export const replaySchema = z.strictObject({ since: instantSchema });
-export const replayedSchema = z.object({ count: z.int().describe('Events that are sent again.') });
+export const replaySchema = z.strictObject({ since: instantSchema }).meta({ id: 'Replay' });
+export const replayedSchema = z
+  .object({ count: z.int().describe('Events that are sent again.') })
+  .meta({ id: 'Replayed' });

@@ -1,5 +1,6 @@
 /** A company adds and changes its customers. */
 
+import { CUSTOMER_FIELDS } from '@quittance/contract/customers/fields';
 import type {
   CustomerByRef,
   CustomerChange,
@@ -7,12 +8,19 @@ import type {
   NewCustomer,
   ProviderCustomer,
 } from '@quittance/contract/customers/provider-schemas';
+import { changeable } from '@quittance/contract/fields';
 import { type CustomerId, contactIdSchema, customerIdSchema } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { AppError } from '../kernel/errors.ts';
 import { decideEach, isAccepted, type Outcome, onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
+import {
+  pickColumns,
+  toChangedColumns,
+  toFieldValues,
+  toNewColumns,
+} from '../platform/database/field-columns.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { insertRows, updateRows } from '../platform/database/row-sets.ts';
 import { lockRow } from '../platform/database/rows.ts';
@@ -51,19 +59,12 @@ function show(row: CustomerRow, contacts: readonly ContactRow[]): ProviderCustom
   const first = (wanted: ContactType) =>
     contacts.find(({ customerId, type }) => customerId === row.id && type === wanted)?.value ??
     null;
-  const { id, customerRef, externalRef, firstName, lastName, businessName, bornOn, language } = row;
   return {
-    id,
-    type: businessName === null ? 'person' : 'business',
-    customerRef,
-    externalRef,
-    firstName,
-    lastName,
-    businessName,
-    bornOn,
+    id: row.id,
+    type: row.businessName === null ? 'person' : 'business',
+    ...toFieldValues(CUSTOMER_FIELDS, row),
     email: first(CONTACT_TYPE.email),
     phone: first(CONTACT_TYPE.phone),
-    language,
     isTest: row.isTest,
     erasedAt: row.erasedAt,
     createdAt: row.createdAt,
@@ -170,12 +171,9 @@ export async function createCustomers(
     decide: (input) => ({
       companyId,
       id: customerIdSchema.parse(deps.entropy.uuid()),
+      ...toNewColumns(CUSTOMER_FIELDS, input),
       ...namesOf(input),
-      customerRef: input.customerRef,
-      externalRef: input.externalRef ?? null,
       internalRef: deps.entropy.uuid(),
-      bornOn: input.bornOn ?? null,
-      language: input.language ?? null,
       isTest: input.isTest,
       createdAt,
     }),
@@ -201,7 +199,6 @@ export async function createCustomer(
 
 /** Undefined fields stay as they are. */
 function columnsOf(change: CustomerChange, row: CustomerRow) {
-  const { customerRef, bornOn, language } = change;
   const isRenamed = ['firstName', 'lastName', 'businessName'].some((name) => name in change);
   const current = {
     firstName: row.firstName,
@@ -209,10 +206,8 @@ function columnsOf(change: CustomerChange, row: CustomerRow) {
     businessName: row.businessName,
   };
   return {
+    ...toChangedColumns(CUSTOMER_FIELDS, change),
     ...(isRenamed ? namesOf({ ...current, ...change }) : {}),
-    ...(customerRef === undefined ? {} : { customerRef }),
-    ...(bornOn === undefined ? {} : { bornOn }),
-    ...(language === undefined ? {} : { language }),
   };
 }
 
@@ -273,12 +268,7 @@ export async function changeCustomers(
   if (options.isDryRun || accepted.length === 0) return outcomes;
   const rows = accepted.map(({ row }) => ({
     id: row.id,
-    customerRef: row.customerRef,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    businessName: row.businessName,
-    bornOn: row.bornOn,
-    language: row.language,
+    ...pickColumns(changeable(CUSTOMER_FIELDS), row),
   }));
   const known = await listContactsOf(tx, { companyId, customerIds: rows.map(({ id }) => id) });
   updateRows(tx, customers, { companyId, rows });

@@ -1,5 +1,7 @@
 /** A company changes, voids or writes off an invoice, and reads it. */
+import { changeable } from '@quittance/contract/fields';
 import type { InvoiceId } from '@quittance/contract/ids';
+import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { INVOICE_GROUPS } from '@quittance/contract/invoices/invoice-filter';
 import type {
   InvoiceByRef,
@@ -17,6 +19,7 @@ import { decideEach, isAccepted, onlyOutcome } from '../kernel/outcomes.ts';
 import { findInvoicesInUse, type InvoicesInUse } from '../ledger/invoices-in-use.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { differencesFrom, pickColumns } from '../platform/database/field-columns.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
 import { updateRows } from '../platform/database/row-sets.ts';
 import { auditChanges, type ChangeSet, recordChanges } from '../platform/events/write-objects.ts';
@@ -93,13 +96,9 @@ export async function changeInvoices(
   if (options.isDryRun || changed.length === 0) return outcomes;
   const rows = changed.map(({ after }) => ({
     id: after.id,
-    productName: after.productName,
-    description: after.description,
-    poNumber: after.poNumber,
-    note: after.note,
+    ...pickColumns(changeable(INVOICE_FIELDS), after),
     totalCents: after.totalCents,
     taxCents: after.taxCents,
-    dueOn: after.dueOn,
     status: after.status,
     version: after.version,
   }));
@@ -140,17 +139,12 @@ export async function changeInvoice(
 
 /** What is as given already is left out: repeating a PUT is not refused because something was paid meanwhile. */
 function differences(invoice: InvoiceRow, input: InvoiceByRef): InvoiceChange {
-  const { productName, description = null, poNumber = null, note = null, dueDate } = input;
   const amounts = amountsOf(input);
   const isDifferent =
     amounts.totalCents !== invoice.totalCents || amounts.taxCents !== invoice.taxCents;
   const { total, lines } = input;
   return {
-    ...(productName === invoice.productName ? {} : { productName }),
-    ...(description === invoice.description ? {} : { description }),
-    ...(poNumber === invoice.poNumber ? {} : { poNumber }),
-    ...(note === invoice.note ? {} : { note }),
-    ...(dueDate === invoice.dueOn ? {} : { dueDate }),
+    ...differencesFrom(INVOICE_FIELDS, invoice, input),
     ...(isDifferent ? { total, lines } : {}),
   };
 }

@@ -1,9 +1,11 @@
 /** What may change of an invoice, and how: for one invoice and for those of a file. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { ErrorCode } from '@quittance/contract/errors';
+import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type { InvoiceChange } from '@quittance/contract/invoices/provider-schemas';
 import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { InvoicesInUse } from '../ledger/invoices-in-use.ts';
+import { toChangedColumns } from '../platform/database/field-columns.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 import type { InvoiceColumns } from './invoice-records.ts';
 import { amountsOf } from './issue-invoice.ts';
@@ -33,15 +35,6 @@ export function needsUntouched({ dueOn }: InvoiceRow, change: InvoiceChange): bo
   return isBilledAnew(change) || (change.dueDate !== undefined && change.dueDate !== dueOn);
 }
 
-function textsOf({ productName, description, poNumber, note }: InvoiceChange) {
-  return {
-    ...(productName === undefined ? {} : { productName }),
-    ...(description === undefined ? {} : { description }),
-    ...(poNumber === undefined ? {} : { poNumber }),
-    ...(note === undefined ? {} : { note }),
-  };
-}
-
 /** A new due date can make an overdue invoice due again, and the other way round. */
 function statusOf({ status, statusBefore }: InvoiceRow, dueDate: IsoDate, today: IsoDate) {
   return moveInvoice({ status, event: 'rebilled', dueDate, today, statusBefore });
@@ -54,7 +47,7 @@ export function changedColumns(
 ): InvoiceColumns {
   const dueOn = change.dueDate ?? invoice.dueOn;
   return {
-    ...textsOf(change),
+    ...toChangedColumns(INVOICE_FIELDS, change),
     ...(isBilledAnew(change) ? amountsOf(change) : {}),
     ...(needsUntouched(invoice, change) ? { dueOn, status: statusOf(invoice, dueOn, today) } : {}),
   };

@@ -1,10 +1,12 @@
 /** A company's invoices with their lines, as its own systems write them. Only settlement writes what is paid. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
+import type { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { and, asc, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { isFoundInvoice } from '../customers/search.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { ChangedColumns } from '../platform/database/field-columns.ts';
 import { hasReference, type InvoiceKey, isAnyOf, matching } from '../platform/database/keys.ts';
 import { insertRows } from '../platform/database/row-sets.ts';
 import { lockRow, updateRow } from '../platform/database/rows.ts';
@@ -28,22 +30,13 @@ export async function lockInvoiceByExternalRef(
   return lockRow(tx, invoices, key);
 }
 
-export type InvoiceColumns = Partial<
-  Pick<
-    InvoiceRow,
-    | 'productName'
-    | 'description'
-    | 'poNumber'
-    | 'note'
-    | 'totalCents'
-    | 'taxCents'
-    | 'dueOn'
-    | 'status'
-    | 'voidedAt'
-    | 'writtenOffAt'
-    | 'version'
-  >
->;
+export type InvoiceColumns = ChangedColumns<typeof INVOICE_FIELDS> &
+  Partial<
+    Pick<
+      InvoiceRow,
+      'totalCents' | 'taxCents' | 'dueOn' | 'status' | 'voidedAt' | 'writtenOffAt' | 'version'
+    >
+  >;
 
 export async function updateInvoiceColumns(
   tx: Tx,

@@ -6,6 +6,7 @@ import {
   invoiceIdSchema,
   requestIdSchema,
 } from '@quittance/contract/ids';
+import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type {
   NewInvoice,
   NewLine,
@@ -26,6 +27,7 @@ import { AppError } from '../kernel/errors.ts';
 import { decideEach, isAccepted, onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { toNewColumns } from '../platform/database/field-columns.ts';
 import { findOwners, insertRows } from '../platform/database/row-sets.ts';
 import { together } from '../platform/database/transaction.ts';
 import {
@@ -142,16 +144,10 @@ export async function createInvoices(
       customerId,
       projectId: input.projectId ?? null,
       contractId: input.contractId ?? null,
-      accountRef: input.accountRef,
-      externalRef: input.externalRef ?? null,
       internalRef: entropy.uuid(),
-      productName: input.productName,
-      description: input.description ?? null,
-      poNumber: input.poNumber ?? null,
-      note: input.note ?? null,
+      ...toNewColumns(INVOICE_FIELDS, input),
       ...amountsOf(input),
       paidCents: ZERO,
-      dueOn: input.dueDate,
       openedOn: input.openedDate ?? today,
       status: input.isDraft ? ('DRAFT' as const) : openStatus({ dueDate: input.dueDate, today }),
       createdAt,

@@ -1,5 +1,6 @@
 /** An invoice as its company sees it. */
 
+import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type { InvoiceLine, ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
 import { subtractCents } from '@quittance/contract/money';
 import { quantityOf } from '@quittance/domain/billing/invoice-lines';
@@ -7,6 +8,7 @@ import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { namesOfCustomers } from '../customers/customer-records.ts';
 import { groupBy } from '../kernel/concurrency.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { type Columns, toFieldValues } from '../platform/database/field-columns.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 import { type LineRow, listLinesOf } from './invoice-records.ts';
 
@@ -21,34 +23,26 @@ function showLine(line: LineRow): InvoiceLine {
 }
 
 type ShownColumn =
-  | ('id' | 'customerId' | 'accountRef' | 'externalRef' | 'productName' | 'description')
-  | ('poNumber' | 'note' | 'taxCents' | 'totalCents' | 'paidCents' | 'dueOn' | 'openedOn')
+  | ('id' | 'customerId' | 'taxCents' | 'totalCents' | 'paidCents')
   | ('status' | 'voidedAt' | 'negotiation' | 'createdAt');
-type Columns = Pick<InvoiceRow, ShownColumn>;
+type ShownColumns = Columns<typeof INVOICE_FIELDS> & Pick<InvoiceRow, ShownColumn>;
 
 /** Null when nothing less than the balance settles it. */
-function offerOf(row: Columns) {
+function offerOf(row: Pick<ShownColumns, 'totalCents' | 'paidCents' | 'negotiation'>) {
   const payable = payableAmount(row);
   return payable < subtractCents(row.totalCents, row.paidCents) ? payable : null;
 }
 
-export function toProviderInvoice(row: Columns, lines: readonly LineRow[]): ProviderInvoice {
+export function toProviderInvoice(row: ShownColumns, lines: readonly LineRow[]): ProviderInvoice {
   return {
     id: row.id,
     customerId: row.customerId,
-    accountRef: row.accountRef,
-    externalRef: row.externalRef,
-    productName: row.productName,
-    description: row.description,
-    poNumber: row.poNumber,
-    note: row.note,
+    ...toFieldValues(INVOICE_FIELDS, row),
     lines: lines.map(showLine),
     tax: row.taxCents,
     total: row.totalCents,
     paid: row.paidCents,
     balance: subtractCents(row.totalCents, row.paidCents),
-    dueDate: row.dueOn,
-    openedDate: row.openedOn,
     status: row.status,
     voidedAt: row.voidedAt,
     offer: offerOf(row),

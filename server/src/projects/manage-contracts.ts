@@ -4,6 +4,7 @@ import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
 import { type ContractId, contractIdSchema } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
+import { CONTRACT_FIELDS } from '@quittance/contract/projects/fields';
 import type {
   ContractDocument,
   NewContract,
@@ -23,6 +24,7 @@ import { AppError } from '../kernel/errors.ts';
 import { onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { toFieldValues, toNewColumns } from '../platform/database/field-columns.ts';
 import { updateRows } from '../platform/database/row-sets.ts';
 import { lockRow } from '../platform/database/rows.ts';
 import { together } from '../platform/database/transaction.ts';
@@ -58,14 +60,12 @@ function showDocument({ name, size, sha256, createdAt }: DocumentFacts): Contrac
 type ShownColumns = Omit<ContractRow, 'contractRefKey' | 'chargeOffOn' | 'acceleratedOn'>;
 
 function showContract(row: ShownColumns, document: DocumentFacts | null): ProviderContract {
-  const { id, customerId, contractRef, typeName, status, signedOn, createdAt } = row;
+  const { id, customerId, status, createdAt } = row;
   return {
     id,
     customerId,
-    contractRef,
-    typeName,
+    ...toFieldValues(CONTRACT_FIELDS, row),
     status,
-    signedOn,
     createdAt,
     amount: row.amountCents,
     paid: row.paidCents,
@@ -86,8 +86,7 @@ export async function createContracts(tx: Tx, deps: ProviderDeps, set: NewSet<Ne
       companyId: actor.companyId,
       customerId: requirePresent(customers[index]).id,
       id: contractIdSchema.parse(deps.entropy.uuid()),
-      contractRef: input.contractRef,
-      typeName: input.typeName,
+      ...toNewColumns(CONTRACT_FIELDS, input),
       status: input.status,
       amountCents: input.amount,
       paidCents: ZERO,

@@ -1,5 +1,6 @@
 /** A company adds projects with orders and estimates. Payers see and pay them in the portal. */
 
+import { changeable } from '@quittance/contract/fields';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
 import {
   type CustomerId,
@@ -9,15 +10,16 @@ import {
   projectIdSchema,
 } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
+import { ESTIMATE_FIELDS, ORDER_FIELDS, PROJECT_FIELDS } from '@quittance/contract/projects/fields';
 import type {
   NewEstimate,
   NewOrder,
   NewProject,
+  ProjectChange,
   ProviderEstimate,
   ProviderOrder,
   ProviderProject,
 } from '@quittance/contract/projects/provider-schemas';
-import type { ProjectStatus } from '@quittance/contract/vocabulary';
 import { estimateTotal } from '@quittance/domain/checkout/amounts';
 import { findCustomersById, namesOfCustomers } from '../customers/customer-records.ts';
 import { findNamedCustomers, requirePresent } from '../customers/manage-customers.ts';
@@ -26,6 +28,12 @@ import { AppError } from '../kernel/errors.ts';
 import { onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
+import {
+  pickColumns,
+  toChangedColumns,
+  toFieldValues,
+  toNewColumns,
+} from '../platform/database/field-columns.ts';
 import { findOwners, updateRows } from '../platform/database/row-sets.ts';
 import { lockRow } from '../platform/database/rows.ts';
 import {
@@ -49,20 +57,19 @@ import {
 } from './project-records.ts';
 
 function showProject(row: Omit<ProjectRow, 'projectRefKey'>): ProviderProject {
-  const { id, customerId, projectRef, projectName: name, status, startedOn, createdAt } = row;
-  return { id, customerId, projectRef, name, status, startedOn, createdAt };
+  const { id, customerId, status, createdAt } = row;
+  return { id, customerId, ...toFieldValues(PROJECT_FIELDS, row), status, createdAt };
 }
 
 function showOrder(row: Omit<OrderRow, 'orderRefKey'>): ProviderOrder {
-  const { id, projectId, orderRef, name, status, createdAt } = row;
-  const amounts = { total: row.totalCents, paid: row.paidCents };
-  return { id, projectId, orderRef, name, status, ...amounts, createdAt };
+  const { id, projectId, status, totalCents: total, paidCents: paid, createdAt } = row;
+  return { id, projectId, ...toFieldValues(ORDER_FIELDS, row), status, total, paid, createdAt };
 }
 
 function showEstimate(row: Omit<EstimateRow, 'estimateRefKey' | 'acceptedAt'>): ProviderEstimate {
-  const { id, projectId, estimateRef, memo, status, items, expiresOn, createdAt } = row;
-  const amounts = { total: row.totalCents, paid: row.paidCents };
-  return { id, projectId, estimateRef, memo, status, items, ...amounts, expiresOn, createdAt };
+  const { id, projectId, status, items, totalCents: total, paidCents: paid, createdAt } = row;
+  const fields = toFieldValues(ESTIMATE_FIELDS, row);
+  return { id, projectId, ...fields, status, items, total, paid, createdAt };
 }
 
 export async function createProjects(tx: Tx, deps: ProviderDeps, set: NewSet<NewProject>) {
@@ -78,8 +85,7 @@ export async function createProjects(tx: Tx, deps: ProviderDeps, set: NewSet<New
       companyId: actor.companyId,
       customerId: requirePresent(customers[index]).id,
       id: projectIdSchema.parse(deps.entropy.uuid()),
-      projectName: input.name,
-      projectRef: input.projectRef,
+      ...toNewColumns(PROJECT_FIELDS, input),
       status: input.status,
       startedOn: input.startedOn ?? today,
       createdAt,
@@ -89,21 +95,23 @@ export async function createProjects(tx: Tx, deps: ProviderDeps, set: NewSet<New
 
 export const createProject = createOne(createProjects, showProject);
 
-type ProjectChange = { name?: string | undefined; status?: ProjectStatus | undefined };
-
 /** The projects are locked. */
 export async function changeProjects(
   tx: Tx,
   deps: ProviderDeps,
   { actor, changes, options = {} }: ChangeSet<ProjectRow, ProjectChange>,
 ): Promise<ProjectRow[]> {
-  const changed = changes.map(({ row, change: { name, status } }) => ({
+  const changed = changes.map(({ row, change }) => ({
     ...row,
-    projectName: name ?? row.projectName,
-    status: status ?? row.status,
+    ...toChangedColumns(PROJECT_FIELDS, change),
+    status: change.status ?? row.status,
   }));
   if (options.isDryRun) return changed;
-  const rows = changed.map(({ id, projectName, status }) => ({ id, projectName, status }));
+  const rows = changed.map((row) => ({
+    id: row.id,
+    ...pickColumns(changeable(PROJECT_FIELDS), row),
+    status: row.status,
+  }));
   updateRows(tx, projects, { companyId: actor.companyId, rows });
   const objects = changed.map(({ id }) => ({ id }));
   await recordChanges(tx, deps, { actor, action: 'project.changed', objects });

@@ -4,6 +4,8 @@ import { readSource } from '../../test/read-source.ts';
 const PAYERS = ['portal-main.tsx', 'public-main.tsx'];
 /** Packages of the console. */
 const OF_THE_CONSOLE = /^(recharts|@tanstack\/)/;
+/** What companies may read and write. */
+const FIELD_LISTS = /^@quittance\/contract\/.*(fields|provider-schemas)$/;
 
 function importsOf(path: string): string[] {
   const found = readSource(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
@@ -24,11 +26,12 @@ function reachedFrom(entries: readonly string[]): string[] {
 }
 
 describe('The staff console and the pages of payers (R78)', () => {
-  it('share no page: payers load nothing of the console and none of its packages', () => {
+  it('share no page: payers load nothing of the console, none of its packages and no field lists', () => {
     const reached = reachedFrom(PAYERS);
     expect(reached.length).toBeGreaterThan(200);
     expect(reached.filter((path) => path.startsWith('desk/'))).toEqual([]);
     expect(reached.filter((path) => OF_THE_CONSOLE.test(path))).toEqual([]);
+    expect(reached.filter((path) => FIELD_LISTS.test(path))).toEqual([]);
   });
 
   it('are built apart, so that a module which both use is in a chunk of each', () => {

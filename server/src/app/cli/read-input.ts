@@ -1,9 +1,10 @@
 /** What several commands read from their options and arguments. */
 import { instantSchema } from '@quittance/contract/dates';
+import type { FieldList } from '@quittance/contract/fields';
 import { pageQuerySchema } from '@quittance/contract/http/pages-and-problems';
 import type { InvoiceId } from '@quittance/contract/ids';
 import { type Cents, dollarsToCents } from '@quittance/contract/money';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { findInvoiceByAccountRef } from '../../invoices/store.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
@@ -31,6 +32,46 @@ export function newestOf(input: Input) {
 /** Options that were not given are left out. */
 export function given(fields: Readonly<Record<string, string | undefined>>) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+const VALUES = { text: 'TEXT', date: 'DATE', email: 'ADDRESS', tel: 'NUMBER' } as const;
+
+type Writing = 'create' | 'change';
+
+const flagsOf = (fields: FieldList, writing: Writing) =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.flag === undefined || field[writing] === 'no'
+      ? []
+      : [{ ...field, name, flag: field.flag }],
+  );
+
+/** The first part of a sentence: 'title shown to the payer' */
+function phrase(about: string): string {
+  const [sentence = ''] = about.split(/[.;](?: |$)/);
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+/** Options for the plain fields of an object. */
+export function fieldOptions(fields: FieldList, writing: Writing): Record<string, Option> {
+  return Object.fromEntries(
+    flagsOf(fields, writing).map(({ flag, about, byDefault, zod, input = 'text' }) => {
+      const choices = zod instanceof z.ZodEnum ? `: ${zod.options.join(' or ')}` : '';
+      const usual = writing === 'create' && byDefault ? `; ${phrase(byDefault)}` : '';
+      return [flag, { value: VALUES[input], text: phrase(about) + choices + usual }];
+    }),
+  );
+}
+
+/** @throws UsageError when one that a new object needs is missing */
+export function fieldsFrom({ text, required }: Input, fields: FieldList, writing: Writing) {
+  return given(
+    Object.fromEntries(
+      flagsOf(fields, writing).map(({ name, flag, create }) => [
+        name,
+        writing === 'create' && create === 'required' ? required(flag) : text(flag),
+      ]),
+    ),
+  );
 }
 
 /** '120.00' */

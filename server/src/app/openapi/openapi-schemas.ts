@@ -2,7 +2,6 @@
 
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { FIELD_DESCRIPTIONS } from '@quittance/contract/openapi/field-descriptions';
-import { NAMED_SCHEMAS } from '@quittance/contract/openapi/named-schemas';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
 import { z } from 'zod';
 
@@ -70,17 +69,14 @@ const override = ({ zodSchema, jsonSchema }: Overridden) => {
   if (jsonSchema.pattern === CALENDAR_DATE) jsonSchema.format = 'date';
 };
 
-const names = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) names.add(schema, { id });
-
 export function schemaOf(schema: z.ZodType, io: Direction): JsonSchema {
-  const id = names.get(schema)?.id;
+  const { id } = z.globalRegistry.get(schema) ?? {};
   if (id !== undefined) return { $ref: uriOf(id) };
   return withoutHeader(z.toJSONSchema(schema, { io, target: TARGET, unrepresentable, override }));
 }
 
 function allNamed(io: Direction): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(names, {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
     io,
     target: TARGET,
     uri: uriOf,

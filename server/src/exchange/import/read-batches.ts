@@ -5,6 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { IsoDate } from '@quittance/contract/dates';
+import { IMPORT_COLUMNS } from '@quittance/contract/exchange/import-columns';
 import type { ImportFormat, ImportKindName } from '@quittance/contract/exchange/import-schemas';
 import { dateReader } from './date-format.ts';
 import { type Columns, readRows } from './read-rows.ts';
@@ -43,8 +44,6 @@ const ROWS_TOGETHER = 5000;
 const IGNORED_SHOWN_MAX = 100;
 const CHUNK_BYTES = 64 * 1024;
 
-const DATES = ['dueDate', 'openedDate', 'startedOn', 'signedOn', 'expiresOn'];
-
 function mapOf(given: readonly string[], fields: readonly string[]): Map<string, string> {
   const pairs = given.map((text): [string, string] => {
     const [column = '', field = '', ...rest] = text.split('=');
@@ -72,9 +71,10 @@ function open(source: ReadOrder['source']) {
 
 async function* read(order: ReadOrder): AsyncGenerator<ReadBatch> {
   const { kind, format, today, rowsMax } = order;
-  const { fields, parse } = ROW_PARSERS[kind];
+  const named = IMPORT_COLUMNS[kind];
+  const parse = ROW_PARSERS[kind];
   const readDate = dateReader(order.dateFormat);
-  const columns: Columns = { fields, dates: DATES, map: mapOf(order.map, fields), readDate };
+  const columns: Columns = { ...named, map: mapOf(order.map, named.names), readDate };
   const { stream, bytesRead } = open(order.source);
   const file = readRows(stream, format, columns);
   let rowsRead = 0;

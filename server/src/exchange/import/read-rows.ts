@@ -1,18 +1,15 @@
 /** Rows of CSV or NDJSON, one at a time, with the names of the contract's fields. */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import type { ImportColumns } from '@quittance/contract/exchange/import-columns';
 import type { ImportFormat } from '@quittance/contract/exchange/import-schemas';
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { z } from 'zod';
 import type { DateReader } from './date-format.ts';
 import { FileRefused, type FileRow, type Refusal } from './rows.ts';
 
-export type Columns = {
-  /** Fields of the contract that the file may have. */
-  fields: readonly string[];
-  /** Fields that hold dates. */
-  dates: readonly string[];
-  /** Names in the file → fields. */
+export type Columns = ImportColumns & {
+  /** Names in the file → names of columns. */
   map: ReadonlyMap<string, string>;
   readDate: DateReader;
 };
@@ -30,11 +27,11 @@ const NAME_CHARACTERS_MAX = 200;
 /** 'Account Ref', 'account_ref' and 'accountRef' are the same column. */
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Other names of fields. */
-const ALIASES: Readonly<Record<string, string>> = { openedat: 'openedDate' };
-
-function fieldFinder({ fields, map }: Columns, ignored: Set<string>) {
-  const byPlainName = new Map(fields.map((field) => [plain(field), field]));
+function fieldFinder({ names, aliases, map }: Columns, ignored: Set<string>) {
+  const byPlainName = new Map([
+    ...Object.entries(aliases).map(([alias, name]) => [plain(alias), name] as const),
+    ...names.map((name) => [plain(name), name] as const),
+  ]);
   const found = new Map<string, string | null>();
   return (column: string): string | null => {
     const known = found.get(column);
@@ -46,11 +43,7 @@ function fieldFinder({ fields, map }: Columns, ignored: Set<string>) {
       const message = `The name of a column is longer than ${NAME_CHARACTERS_MAX} characters.`;
       throw new FileRefused('file', message);
     }
-    const alias = ALIASES[plain(column)];
-    const field =
-      map.get(column) ??
-      byPlainName.get(plain(column)) ??
-      (alias !== undefined && fields.includes(alias) ? alias : null);
+    const field = map.get(column) ?? byPlainName.get(plain(column)) ?? null;
     if (field === null) ignored.add(column);
     found.set(column, field);
     return field;

@@ -1,8 +1,9 @@
-/** Fields of each kind of rows, and how a row becomes one to stage. Loaded by a child process: no storage, only its types. */
+/** How a row of each kind becomes one to stage. Loaded by a child process: no storage, only its types. */
 
 import { newCustomerSchema } from '@quittance/contract/customers/provider-schemas';
 import type { IsoDate } from '@quittance/contract/dates';
 import type { ImportKindName } from '@quittance/contract/exchange/import-schemas';
+import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { newInvoiceSchema, newLineSchema } from '@quittance/contract/invoices/provider-schemas';
 import { ZERO } from '@quittance/contract/money';
 import {
@@ -14,6 +15,7 @@ import {
 import { quantityParts } from '@quittance/domain/billing/invoice-lines';
 import { invariant } from '@quittance/domain/invariant';
 import { z } from 'zod';
+import { toNewColumns } from '../../platform/database/field-columns.ts';
 import { centsOf, type FileRow, optionalCents, RowRefused, signedCentsOf } from './rows.ts';
 import type { StagedContract } from './staged-contracts.ts';
 import type { StagedCustomer } from './staged-customers.ts';
@@ -23,15 +25,12 @@ import type { StagedLine } from './staged-lines.ts';
 import type { StagedOrder } from './staged-orders.ts';
 import type { StagedProject } from './staged-projects.ts';
 
-type RowParser = {
-  fields: readonly string[];
-  /**
-   * `today` in the company's calendar is the date of an invoice without one.
-   *
-   * @throws ZodError, RowRefused
-   */
-  parse(row: FileRow, today: IsoDate): object;
-};
+/**
+ * `today` in the company's calendar is the date of an invoice without one.
+ *
+ * @throws ZodError, RowRefused
+ */
+type ParseRow = (row: FileRow, today: IsoDate) => object;
 
 function parseCustomer({ line, fields }: FileRow): StagedCustomer {
   const customer = newCustomerSchema.parse(fields);
@@ -122,21 +121,15 @@ function parseInvoice({ line, fields }: FileRow, today: IsoDate): StagedInvoice 
   const { total, paid, projectRef, contractRef, ...texts } = fields;
   refusePaid(paid);
   const invoice = newInvoiceSchema.parse({ ...texts, ...optionalCents('total', total) });
-  const { dueDate, openedDate = today, customerRef = '' } = invoice;
+  const { openedDate = today, customerRef = '' } = invoice;
   invariant(invoice.total !== undefined, 'an invoice without lines has a total');
   return {
     line,
     customerRef,
-    accountRef: invoice.accountRef,
-    externalRef: invoice.externalRef,
     projectRef,
     contractRef,
-    productName: invoice.productName,
-    description: invoice.description ?? undefined,
-    poNumber: invoice.poNumber ?? undefined,
-    note: invoice.note ?? undefined,
+    ...toNewColumns(INVOICE_FIELDS, invoice),
     totalCents: invoice.total,
-    dueOn: dueDate,
     openedOn: openedDate,
   };
 }
@@ -166,56 +159,12 @@ function parseLine({ line, fields }: FileRow): StagedLine {
   };
 }
 
-export const ROW_PARSERS: Readonly<Record<ImportKindName, RowParser>> = {
-  customers: {
-    fields: [
-      'customerRef',
-      'externalRef',
-      'firstName',
-      'lastName',
-      'businessName',
-      'email',
-      'phone',
-      'language',
-    ],
-    parse: parseCustomer,
-  },
-  projects: {
-    fields: ['projectRef', 'customerRef', 'name', 'status', 'startedOn'],
-    parse: parseProject,
-  },
-  contracts: {
-    fields: ['contractRef', 'customerRef', 'typeName', 'status', 'amount', 'signedOn'],
-    parse: parseContract,
-  },
-  orders: {
-    fields: ['projectRef', 'orderRef', 'name', 'status', 'total'],
-    parse: parseOrder,
-  },
-  estimates: {
-    fields: ['projectRef', 'estimateRef', 'memo', 'expiresOn', 'item', 'amount'],
-    parse: parseItem,
-  },
-  invoices: {
-    fields: [
-      'accountRef',
-      'externalRef',
-      'customerRef',
-      'projectRef',
-      'contractRef',
-      'productName',
-      'description',
-      'total',
-      'paid',
-      'dueDate',
-      'openedDate',
-      'poNumber',
-      'note',
-    ],
-    parse: parseInvoice,
-  },
-  lines: {
-    fields: ['accountRef', 'position', 'text', 'quantity', 'unitPrice', 'tax'],
-    parse: parseLine,
-  },
+export const ROW_PARSERS: Readonly<Record<ImportKindName, ParseRow>> = {
+  customers: parseCustomer,
+  projects: parseProject,
+  contracts: parseContract,
+  orders: parseOrder,
+  estimates: parseItem,
+  invoices: parseInvoice,
+  lines: parseLine,
 };

@@ -1,48 +1,45 @@
 /** Invoices of a file: compared with those that are there, added and changed. */
 import type { IsoDate } from '@quittance/contract/dates';
+import { changeable } from '@quittance/contract/fields';
 import type { ContractId, CustomerId, ProjectId } from '@quittance/contract/ids';
+import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type { InvoiceChange, NewInvoice } from '@quittance/contract/invoices/provider-schemas';
 import type { Cents } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
 import { changeInvoices } from '../../invoices/change-invoice.ts';
 import { createInvoices } from '../../invoices/issue-invoice.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { type NewColumns, toFieldValues } from '../../platform/database/field-columns.ts';
 import { lockRows } from '../../platform/database/row-sets.ts';
 import { type InvoiceRow, invoices } from '../../schema/invoices.ts';
 import { addBy, changeBy, type ImportKind, type Judged } from './import-kind.ts';
 import { differenceOf } from './rows.ts';
-import { type Counts, countOf, differs, judge, type Share } from './staged-rows.ts';
+import {
+  type Counts,
+  countOf,
+  differs,
+  fieldsDiffer,
+  fieldTypes,
+  judge,
+  type Share,
+} from './staged-rows.ts';
 
-export type StagedInvoice = {
+export type StagedInvoice = NewColumns<typeof INVOICE_FIELDS> & {
   line: number;
   customerRef: string;
-  accountRef: string;
-  externalRef: string | undefined;
   projectRef: string | undefined;
   contractRef: string | undefined;
-  productName: string;
-  description: string | undefined;
-  poNumber: string | undefined;
-  note: string | undefined;
   totalCents: Cents;
-  dueOn: IsoDate;
   openedOn: IsoDate;
 };
 
 const INVOICE_TYPES = {
   line: 'integer',
   customerRef: 'text',
-  accountRef: 'text',
-  externalRef: 'text',
   projectRef: 'text',
   contractRef: 'text',
-  productName: 'text',
-  description: 'text',
-  poNumber: 'text',
-  note: 'text',
+  ...fieldTypes(INVOICE_FIELDS),
   totalCents: 'bigint',
-  dueOn: 'date',
-  openedOn: 'date',
 } as const satisfies Record<keyof StagedInvoice, string>;
 
 /**
@@ -82,9 +79,7 @@ async function judgeInvoices(tx: Tx, share: Share): Promise<Counts> {
         when t.customer_id <> s.customer_id or t.account_ref_key <> s.account_ref_key
           or ${differs('s.project_id', 't.project_id')} or ${differs('s.contract_id', 't.contract_id')}
           then 'INVOICE_NOT_CHANGEABLE'
-        when s.product_name <> t.product_name or s.total_cents <> t.total_cents
-          or s.due_on <> t.due_on or ${differs('s.description', 't.description')}
-          or ${differs('s.po_number', 't.po_number')} or ${differs('s.note', 't.note')} then 'changed'
+        when s.total_cents <> t.total_cents or ${fieldsDiffer(INVOICE_FIELDS)} then 'changed'
         else 'unchanged'
       end as verdict
     from found s
@@ -112,25 +107,20 @@ const COLUMNS = {
 } as const;
 
 const toNewInvoice = (row: JudgedInvoice): NewInvoice => ({
+  ...toFieldValues(INVOICE_FIELDS, row),
   customerId: row.customerId,
   projectId: row.projectId ?? undefined,
   contractId: row.contractId ?? undefined,
-  accountRef: row.accountRef,
   externalRef: row.externalRef ?? undefined,
-  productName: row.productName,
-  description: row.description,
-  poNumber: row.poNumber,
-  note: row.note,
   total: row.totalCents,
-  dueDate: row.dueOn,
-  openedDate: row.openedOn,
   isDraft: false,
 });
 
+const CHANGEABLE = changeable(INVOICE_FIELDS);
+
 function compare(given: JudgedInvoice, invoice: InvoiceRow) {
-  const { productName, description, poNumber, note, totalCents: total, dueOn: dueDate } = given;
-  const stored = { ...invoice, total: invoice.totalCents, dueDate: invoice.dueOn };
-  const values = { productName, description, poNumber, note, total, dueDate };
+  const stored = { ...toFieldValues(CHANGEABLE, invoice), total: invoice.totalCents };
+  const values = { ...toFieldValues(CHANGEABLE, given), total: given.totalCents };
   return { ref: given.accountRef, ...differenceOf<InvoiceChange>(stored, values) };
 }
 

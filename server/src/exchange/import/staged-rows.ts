@@ -3,10 +3,12 @@
  * stored makes another one, `judged`, of those that are not stored as they are.
  */
 import { ERROR_CODES, type ErrorCode } from '@quittance/contract/errors';
+import { changeable, type FieldList } from '@quittance/contract/fields';
 import type { CompanyId } from '@quittance/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
+import { type Columns, columnName } from '../../platform/database/field-columns.ts';
 import { writtenRow } from '../../platform/database/rows.ts';
 import { isOnDistributed } from '../../platform/database/transaction.ts';
 
@@ -17,6 +19,16 @@ export type FieldTypes = Readonly<
 
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const list = (items: readonly string[]) => sql.raw(items.join(', '));
+
+/** Types of the columns that hold plain fields. */
+export function fieldTypes<Fields extends FieldList>(fields: Fields) {
+  const types = Object.entries(fields).map(([name, field]) => [
+    columnName(name, field),
+    field.input === 'date' ? 'date' : 'text',
+  ]);
+  // because each column has its type
+  return Object.fromEntries(types) as Record<keyof Columns<Fields>, 'text' | 'date'>;
+}
 
 export type Staging = {
   types: FieldTypes;
@@ -211,6 +223,17 @@ export async function listLines(tx: Tx, places: Places): Promise<number[]> {
 /** What a file leaves empty stays as it is. */
 export const differs = (given: string, stored: string) =>
   sql.raw(`(${given} is not null and ${given} is distinct from ${stored})`);
+
+/** Whether a staged row `s` changes a plain field of the stored row `t`. */
+export function fieldsDiffer(fields: FieldList): SQL {
+  const columns = Object.entries(changeable(fields)).map(([name, field]) =>
+    columnOf(columnName(name, field)),
+  );
+  return sql.join(
+    columns.map((column) => differs(`s.${column}`, `t.${column}`)),
+    sql` or `,
+  );
+}
 
 /** How many rows were staged for all writers, and how many of them are of the share. */
 export const countOf = ({ share, rows }: Share) => ({

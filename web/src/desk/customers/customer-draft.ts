@@ -1,33 +1,25 @@
 /** What is typed about a customer, and what is sent of it. */
+import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '@quittance/contract/customers/fields';
 import type { Language } from '@quittance/contract/language';
 import type { AnswerOf } from '../api/call-types.ts';
-import { missingIn } from '../forms/missing-in.ts';
+import { changeBody, draftFrom, type FieldDraft, missingIn } from '../forms/plain-fields.ts';
 import type { DraftErrors } from '../forms/use-draft.ts';
 import { customersTexts } from '../texts/customers.ts';
 
 export type Customer = AnswerOf<'getCustomer'>;
 
-export type CustomerDraft = {
+export const FIELDS = { ...CUSTOMER_FIELDS, ...CONTACT_FIELDS };
+
+export type CustomerDraft = FieldDraft<typeof FIELDS> & {
   type: Customer['type'];
-  firstName: string;
-  lastName: string;
-  businessName: string;
-  customerRef: string;
-  email: string;
-  phone: string;
   language: Language | '';
   isTest: boolean;
 };
 
 export function draftOf(customer: Customer | null): CustomerDraft {
   return {
+    ...draftFrom(FIELDS, customer),
     type: customer?.type ?? 'person',
-    firstName: customer?.firstName ?? '',
-    lastName: customer?.lastName ?? '',
-    businessName: customer?.businessName ?? '',
-    customerRef: customer?.customerRef ?? '',
-    email: customer?.email ?? '',
-    phone: customer?.phone ?? '',
     language: customer?.language ?? '',
     isTest: customer?.isTest ?? false,
   };
@@ -41,18 +33,11 @@ export function errorsOf(draft: CustomerDraft): DraftErrors {
   return missingIn(draft, customersTexts, ['customerRef', ...names]);
 }
 
-const orNull = (text: string): string | null => text.trim() || null;
-
 export function bodyOf(draft: CustomerDraft) {
-  const names =
-    draft.type === 'business'
-      ? { businessName: draft.businessName.trim() }
-      : { businessName: null, firstName: draft.firstName.trim(), lastName: draft.lastName.trim() };
+  const { firstName, lastName, businessName, ...body } = changeBody(FIELDS, draft, {});
   return {
-    ...names,
-    customerRef: draft.customerRef.trim(),
-    email: orNull(draft.email),
-    phone: orNull(draft.phone),
+    ...body,
+    ...(draft.type === 'business' ? { businessName } : { businessName: null, firstName, lastName }),
     language: draft.language === '' ? null : draft.language,
   };
 }

@@ -1,5 +1,6 @@
 // Imports a file: first a check that writes nothing, then the import itself.
 
+import { IMPORT_COLUMNS } from '@quittance/contract/exchange/import-columns';
 import {
   IMPORT_BYTES_MAX,
   IMPORT_KINDS,
@@ -151,7 +152,7 @@ function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) {
         />
       </FieldGrid>
       <Text size="small" tone="subtle">
-        {texts.columnsHint(texts.columnsOf[draft.kind])}
+        {texts.columnsHint(IMPORT_COLUMNS[draft.kind].names)}
       </Text>
       <FileInput
         label={texts.file}

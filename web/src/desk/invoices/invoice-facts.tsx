@@ -1,26 +1,33 @@
-// The facts of an invoice.
+// The facts of an invoice; texts and the due date can be changed.
 
+import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { SummaryList, type SummaryRow } from '../../shared/ui/data/summary-list.tsx';
+import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useCan } from '../api/session-context.ts';
+import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
-import { formatDay, formatMoney } from '../format.ts';
+import { formatMoney } from '../format.ts';
+import { ActionDialog } from '../forms/action-dialog.tsx';
+import { FieldInputs } from '../forms/field-inputs.tsx';
+import { changeBody, draftFrom, factRows } from '../forms/plain-fields.ts';
 import { Section } from '../forms/section.tsx';
+import { useDraft } from '../forms/use-draft.ts';
 import { usePaths } from '../paths.ts';
 import { nameOf } from '../records/names.ts';
-import { invoiceTexts } from '../texts/invoices.ts';
-import { EditInvoice } from './edit-invoice.tsx';
+import { formTexts } from '../texts/forms.ts';
+import { invoiceTexts as texts } from '../texts/invoices.ts';
 
 type Invoice = AnswerOf<'getInvoice'>;
 
-type InvoiceFactsProps = { invoice: Invoice; onChanged: (invoice: Invoice) => void };
+const FACTS = ['dueDate', 'openedDate', 'description', 'poNumber', 'note', 'externalRef'] as const;
+const EDITED = ['productName', 'description', 'poNumber', 'dueDate', 'note'] as const;
 
-const textRow = (label: string, value: string | null): SummaryRow | null =>
-  value === null ? null : { label, value };
+type InvoiceFactsProps = { invoice: Invoice; onChanged: (invoice: Invoice) => void };
 
 export function InvoiceFacts({ invoice, onChanged }: InvoiceFactsProps) {
   const paths = usePaths();
@@ -28,7 +35,6 @@ export function InvoiceFacts({ invoice, onChanged }: InvoiceFactsProps) {
   const [isEditing, setIsEditing] = useState(false);
   const { customerId, offer } = invoice;
   const customer = useRead('getCustomer', { params: { customerId } }).answer;
-  const texts = invoiceTexts;
   const rows: (SummaryRow | null)[] = [
     { label: texts.balance, value: <Money text={formatMoney(invoice.balance)} />, isStrong: true },
     { label: texts.total, value: <Money text={formatMoney(invoice.total)} /> },
@@ -40,12 +46,7 @@ export function InvoiceFacts({ invoice, onChanged }: InvoiceFactsProps) {
         <Link to={paths.customer(customerId)}>{customer ? nameOf(customer) : texts.customer}</Link>
       ),
     },
-    { label: texts.due, value: formatDay(invoice.dueDate) },
-    { label: texts.opened, value: formatDay(invoice.openedDate) },
-    textRow(texts.description, invoice.description),
-    textRow(texts.poNumber, invoice.poNumber),
-    textRow(texts.note, invoice.note),
-    textRow(texts.externalRef, invoice.externalRef),
+    ...factRows(INVOICE_FIELDS, invoice, { labels: texts, names: FACTS }),
   ];
   const edit = can('write') && invoice.voidedAt === null && (
     <Button variant="quiet" size="small" isFlush onClick={() => setIsEditing(true)}>
@@ -59,5 +60,44 @@ export function InvoiceFacts({ invoice, onChanged }: InvoiceFactsProps) {
         <EditInvoice invoice={invoice} onSaved={onChanged} onClose={() => setIsEditing(false)} />
       )}
     </Section>
+  );
+}
+
+type EditInvoiceProps = {
+  invoice: Invoice;
+  onSaved: (invoice: Invoice) => void;
+  onClose: () => void;
+};
+
+function EditInvoice({ invoice, onSaved, onClose }: EditInvoiceProps) {
+  const action = useAction('changeInvoice');
+  const form = useDraft({
+    first: () => draftFrom(INVOICE_FIELDS, invoice),
+    errorsOf: () => ({}),
+    failure: action.failure,
+  });
+  const save = async (): Promise<void> => {
+    const result = await action.run({
+      params: { invoiceId: invoice.id },
+      body: changeBody(INVOICE_FIELDS, form.draft, invoice),
+    });
+    if (!result.isOk) return;
+    showToast({ tone: 'success', text: texts.saved });
+    onSaved(result.answer);
+    onClose();
+  };
+  return (
+    <ActionDialog
+      title={texts.editTitle}
+      text={texts.editText}
+      submitLabel={formTexts.save}
+      isRunning={action.isRunning}
+      failure={action.failure}
+      size="medium"
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <FieldInputs fields={INVOICE_FIELDS} names={EDITED} labels={texts} form={form} />
+    </ActionDialog>
   );
 }

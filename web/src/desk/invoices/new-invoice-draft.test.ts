@@ -1,4 +1,6 @@
+import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { describe, expect, it } from 'vitest';
+import { draftFrom } from '../forms/plain-fields.ts';
 import {
   amountOfLine,
   bodyOf,
@@ -11,14 +13,11 @@ import {
 const line = (parts: Partial<ReturnType<typeof emptyLine>>) => ({ ...emptyLine('1'), ...parts });
 
 const DRAFT: Draft = {
+  ...draftFrom(INVOICE_FIELDS, null),
   customer: { id: '6f1f7a52-0000-4000-8000-000000000001', name: 'Ada' },
   accountRef: 'HD-1',
   productName: 'Repair',
-  description: '',
   dueDate: '2026-12-01',
-  openedDate: '',
-  poNumber: '',
-  note: '',
   lines: [line({ text: 'Work', quantity: '2.5', unitPrice: '3.33', tax: '0.50' })],
 };
 

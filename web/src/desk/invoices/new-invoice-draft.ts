@@ -1,6 +1,9 @@
 /** What is typed for a new invoice, and what is sent of it. Sums are computed as the server computes them. */
+import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { type Cents, cents, dollarsToCents, ZERO } from '@quittance/contract/money';
 import { lineAmount, type Sums, sumOfLines } from '@quittance/domain/billing/invoice-lines';
+import { type FieldDraft, missingIn, newBody } from '../forms/plain-fields.ts';
+import type { DraftErrors } from '../forms/use-draft.ts';
 import { customerFinderTexts } from '../texts/customers.ts';
 import { formTexts } from '../texts/forms.ts';
 import { newInvoiceTexts } from '../texts/invoices.ts';
@@ -13,15 +16,8 @@ export type DraftLine = {
   tax: string;
 };
 
-export type Draft = {
+export type Draft = FieldDraft<typeof INVOICE_FIELDS> & {
   customer: { id: string; name: string } | null;
-  accountRef: string;
-  productName: string;
-  description: string;
-  dueDate: string;
-  openedDate: string;
-  poNumber: string;
-  note: string;
   lines: readonly DraftLine[];
 };
 
@@ -71,16 +67,13 @@ export function sumsOf(lines: readonly DraftLine[]): Sums {
   return sumOfLines(lines.map(parsedLine).filter((line) => line !== null));
 }
 
-export type DraftErrors = Readonly<Record<string, string>>;
-
 /** By field, as the server names it. */
 export function errorsOf(draft: Draft): DraftErrors {
   const texts = newInvoiceTexts;
-  const errors: Record<string, string> = {};
+  const errors: Record<string, string> = {
+    ...missingIn(draft, texts, ['accountRef', 'productName', 'dueDate']),
+  };
   if (!draft.customer) errors['customerId'] = customerFinderTexts.missing;
-  if (draft.accountRef.trim() === '') errors['accountRef'] = formTexts.missing(texts.accountRef);
-  if (draft.productName.trim() === '') errors['productName'] = formTexts.missing(texts.productName);
-  if (draft.dueDate === '') errors['dueDate'] = formTexts.missing(texts.dueDate);
   for (const [index, line] of draft.lines.entries()) {
     if (line.text.trim() === '') errors[`lines.${index}.text`] = formTexts.missing(texts.lineText);
     if (quantityIn(line.quantity) === null) errors[`lines.${index}.quantity`] = texts.wrongQuantity;
@@ -91,20 +84,11 @@ export function errorsOf(draft: Draft): DraftErrors {
   return errors;
 }
 
-const optional = (name: string, text: string) =>
-  text.trim() === '' ? {} : { [name]: text.trim() };
-
 export function bodyOf(draft: Draft, isDraft: boolean) {
   return {
     customerId: draft.customer?.id ?? '',
-    accountRef: draft.accountRef.trim(),
-    productName: draft.productName.trim(),
-    dueDate: draft.dueDate,
+    ...newBody(INVOICE_FIELDS, draft),
     isDraft,
     lines: draft.lines.map(parsedLine).filter((line) => line !== null),
-    ...optional('description', draft.description),
-    ...optional('openedDate', draft.openedDate),
-    ...optional('poNumber', draft.poNumber),
-    ...optional('note', draft.note),
   };
 }

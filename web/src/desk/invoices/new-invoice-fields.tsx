@@ -1,56 +1,34 @@
 // The fields of a new invoice beside its customer and lines.
 
-import { Input } from '../../shared/ui/form/input.tsx';
+import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { FieldGrid } from '../forms/field-grid.tsx';
+import { FieldInputs } from '../forms/field-inputs.tsx';
 import { Section } from '../forms/section.tsx';
-import { newInvoiceTexts } from '../texts/invoices.ts';
+import type { DraftForm } from '../forms/use-draft.ts';
+import { newInvoiceTexts as texts } from '../texts/invoices.ts';
 import type { Draft } from './new-invoice-draft.ts';
 
-type NewInvoiceFieldsProps = {
-  draft: Draft;
-  errorOf: (field: string) => string | undefined;
-  onChange: (part: Partial<Draft>) => void;
-};
+const BESIDE = [
+  'accountRef',
+  'productName',
+  'openedDate',
+  'dueDate',
+  'poNumber',
+  'description',
+] as const;
+const BELOW = ['note'] as const;
+const HINTS = { productName: texts.productNameHint };
 
-type TextField = 'accountRef' | 'productName' | 'description' | 'poNumber';
+type NewInvoiceFieldsProps = { form: Pick<DraftForm<Draft>, 'draft' | 'set' | 'errorOf'> };
 
-export function NewInvoiceFields({ draft, errorOf, onChange }: NewInvoiceFieldsProps) {
-  const texts = newInvoiceTexts;
-  const text = (name: TextField, more: { hint?: string; isOptional?: boolean } = {}) => (
-    <Input
-      {...more}
-      label={texts[name]}
-      error={errorOf(name)}
-      value={draft[name]}
-      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-    />
-  );
-  const date = (name: 'dueDate' | 'openedDate') => (
-    <Input
-      label={texts[name]}
-      type="date"
-      error={errorOf(name)}
-      value={draft[name]}
-      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-    />
-  );
+export function NewInvoiceFields({ form }: NewInvoiceFieldsProps) {
+  const declared = { fields: INVOICE_FIELDS, labels: texts, hints: HINTS, form };
   return (
     <Section title={texts.what}>
       <FieldGrid>
-        {text('accountRef')}
-        {text('productName', { hint: texts.productNameHint })}
-        {date('openedDate')}
-        {date('dueDate')}
-        {text('poNumber', { isOptional: true })}
-        {text('description', { isOptional: true })}
+        <FieldInputs names={BESIDE} {...declared} />
       </FieldGrid>
-      <Input
-        label={texts.note}
-        isOptional
-        error={errorOf('note')}
-        value={draft.note}
-        onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
-      />
+      <FieldInputs names={BELOW} {...declared} />
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 // Issues an invoice with lines. What was typed stays when the server refuses it.
 
 import { addDays } from '@quittance/contract/dates';
+import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../shared/ui/actions/button.tsx';
@@ -10,6 +11,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useMoments } from '../format.ts';
+import { draftFrom } from '../forms/plain-fields.ts';
 import { usePaths } from '../paths.ts';
 import { Page } from '../shell/page.tsx';
 import { failureTexts } from '../texts/failures.ts';
@@ -24,14 +26,10 @@ const DUE_AFTER_DAYS = 30;
 function useFirstDraft(): () => Draft {
   const { today } = useMoments();
   return () => ({
+    ...draftFrom(INVOICE_FIELDS, null),
     customer: null,
-    accountRef: '',
-    productName: '',
-    description: '',
     dueDate: addDays(today(), DUE_AFTER_DAYS),
     openedDate: today(),
-    poNumber: '',
-    note: '',
     lines: [emptyLine('1')],
   });
 }
@@ -74,7 +72,7 @@ export function NewInvoicePage() {
           error={errorOf('customerId')}
           onChoose={(customer) => set({ customer })}
         />
-        <NewInvoiceFields draft={draft} errorOf={errorOf} onChange={set} />
+        <NewInvoiceFields form={{ draft, errorOf, set }} />
         <LineFields lines={draft.lines} errorOf={errorOf} onChange={(lines) => set({ lines })} />
         {isChecked && Object.keys(own).length > 0 && (
           <Notice tone="danger">{failureTexts.checkFields}</Notice>

@@ -1,6 +1,7 @@
 // Adds a contract of a customer; changes its status and its document.
 
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
+import { CONTRACT_FIELDS } from '@quittance/contract/projects/fields';
 import { CONTRACT_STATUSES } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
@@ -9,10 +10,11 @@ import type { ItemOf } from '../api/call-types.ts';
 import { useAction } from '../api/use-action.ts';
 import { amountOf, useMoments } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
-import { DraftInput } from '../forms/draft-input.tsx';
+import { AmountInput } from '../forms/amount-input.tsx';
 import { FieldGrid } from '../forms/field-grid.tsx';
+import { FieldInputs } from '../forms/field-inputs.tsx';
 import { FileInput } from '../forms/file-input.tsx';
-import { missingIn } from '../forms/missing-in.ts';
+import { draftFrom, type FieldDraft, missingIn, newBody } from '../forms/plain-fields.ts';
 import { useDraft } from '../forms/use-draft.ts';
 import type { ChosenCustomer } from '../records/customer-finder.tsx';
 import { customerFinderTexts } from '../texts/customers.ts';
@@ -20,12 +22,9 @@ import { formTexts } from '../texts/forms.ts';
 import { projectFormTexts as texts } from '../texts/project-forms.ts';
 import { CustomerField } from './customer-field.tsx';
 
-type ContractDraft = {
+type ContractDraft = FieldDraft<typeof CONTRACT_FIELDS> & {
   customer: ChosenCustomer | null;
-  contractRef: string;
-  typeName: string;
   amount: string;
-  signedOn: string;
 };
 
 const contractErrors = ({ customer, ...draft }: ContractDraft) => ({
@@ -41,26 +40,27 @@ export function NewContract({ onAdded, onClose }: NewContractProps) {
   const action = useAction('createContract');
   const form = useDraft<ContractDraft>({
     first: () => ({
-      ...{ customer: null, contractRef: '', typeName: '', amount: '' },
+      ...draftFrom(CONTRACT_FIELDS, null),
+      customer: null,
+      amount: '',
       signedOn: today(),
     }),
     errorsOf: contractErrors,
     failure: action.failure,
   });
-  const { customer, contractRef, typeName, signedOn } = form.draft;
+  const { customer } = form.draft;
   const add = async (): Promise<void> => {
     const amount = amountOf(form.draft.amount);
     if (!form.check() || !customer || amount === null) return;
-    const body = {
-      ...{ customerId: customer.id, amount, signedOn },
-      ...{ contractRef: contractRef.trim(), typeName: typeName.trim() },
-    };
+    const body = { customerId: customer.id, ...newBody(CONTRACT_FIELDS, form.draft), amount };
     const result = await action.run({ body });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: texts.contractAdded(result.answer.contractRef) });
     onAdded();
     onClose();
   };
+  const hints = { typeName: texts.typeNameHint };
+  const declared = { fields: CONTRACT_FIELDS, labels: texts, hints, form };
   return (
     <ActionDialog
       title={texts.newContract}
@@ -78,10 +78,14 @@ export function NewContract({ onAdded, onClose }: NewContractProps) {
         onChoose={(chosen) => form.set({ customer: chosen })}
       />
       <FieldGrid>
-        <DraftInput form={form} name="contractRef" label={texts.contractRef} />
-        <DraftInput form={form} name="typeName" label={texts.typeName} hint={texts.typeNameHint} />
-        <DraftInput form={form} name="amount" label={texts.amount} type="amount" />
-        <DraftInput form={form} name="signedOn" label={texts.signedOn} type="date" />
+        <FieldInputs {...declared} names={['contractRef', 'typeName']} />
+        <AmountInput
+          label={texts.amount}
+          error={form.errorOf('amount')}
+          value={form.draft.amount}
+          onValueChange={(amount) => form.set({ amount })}
+        />
+        <FieldInputs {...declared} names={['signedOn']} />
       </FieldGrid>
     </ActionDialog>
   );

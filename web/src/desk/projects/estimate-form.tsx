@@ -2,6 +2,7 @@
 
 import { addDays } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
+import { ESTIMATE_FIELDS } from '@quittance/contract/projects/fields';
 import { ESTIMATE_ITEMS_MAX } from '@quittance/contract/projects/provider-schemas';
 import { useRef } from 'react';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
@@ -15,9 +16,9 @@ import { useAction } from '../api/use-action.ts';
 import { amountOf, formatMoney, useMoments } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
-import { DraftInput } from '../forms/draft-input.tsx';
 import { FieldGrid } from '../forms/field-grid.tsx';
-import { missingIn } from '../forms/missing-in.ts';
+import { FieldInputs } from '../forms/field-inputs.tsx';
+import { draftFrom, type FieldDraft, missingIn, newBody } from '../forms/plain-fields.ts';
 import { type DraftForm, useDraft } from '../forms/use-draft.ts';
 import { formTexts } from '../texts/forms.ts';
 import { projectFormTexts as texts } from '../texts/project-forms.ts';
@@ -28,12 +29,7 @@ const css = bindClasses(styles);
 const VALID_DAYS = 30;
 
 type DraftItem = { key: string; name: string; amount: string };
-type EstimateDraft = {
-  estimateRef: string;
-  memo: string;
-  expiresOn: string;
-  items: readonly DraftItem[];
-};
+type EstimateDraft = FieldDraft<typeof ESTIMATE_FIELDS> & { items: readonly DraftItem[] };
 
 const emptyItem = (key: string): DraftItem => ({ key, name: '', amount: '' });
 
@@ -62,7 +58,8 @@ export function NewEstimate({ projectId, onAdded, onClose }: NewEstimateProps) {
   const action = useAction('createEstimate');
   const form = useDraft<EstimateDraft>({
     first: () => ({
-      ...{ estimateRef: '', memo: '', items: [emptyItem('1')] },
+      ...draftFrom(ESTIMATE_FIELDS, null),
+      items: [emptyItem('1')],
       expiresOn: addDays(today(), VALID_DAYS),
     }),
     errorsOf: estimateErrors,
@@ -70,15 +67,16 @@ export function NewEstimate({ projectId, onAdded, onClose }: NewEstimateProps) {
   });
   const add = async (): Promise<void> => {
     if (!form.check()) return;
-    const { estimateRef, memo, expiresOn, items } = form.draft;
-    const texted = { estimateRef: estimateRef.trim(), memo: memo.trim() };
-    const body = { ...texted, expiresOn, items: parsedItems(items) };
+    const { items, ...draft } = form.draft;
+    const body = { ...newBody(ESTIMATE_FIELDS, draft), items: parsedItems(items) };
     const result = await action.run({ params: { projectId }, body });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: texts.estimateAdded(result.answer.estimateRef) });
     onAdded();
     onClose();
   };
+  const hints = { memo: texts.nameHint };
+  const declared = { fields: ESTIMATE_FIELDS, labels: texts, hints, form };
   return (
     <ActionDialog
       title={texts.newEstimate}
@@ -90,10 +88,9 @@ export function NewEstimate({ projectId, onAdded, onClose }: NewEstimateProps) {
       onSubmit={() => void add()}
       onClose={onClose}
     >
-      <DraftInput form={form} name="memo" label={texts.memo} hint={texts.nameHint} />
+      <FieldInputs {...declared} names={['memo']} />
       <FieldGrid>
-        <DraftInput form={form} name="estimateRef" label={texts.estimateRef} />
-        <DraftInput form={form} name="expiresOn" label={texts.expiresOn} type="date" />
+        <FieldInputs {...declared} names={['estimateRef', 'expiresOn']} />
       </FieldGrid>
       <ItemFields form={form} />
     </ActionDialog>

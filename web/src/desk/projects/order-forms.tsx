@@ -1,6 +1,7 @@
 // Adds an order to a project, and requests a payment for a part of one (R12).
 
 import { subtractCents } from '@quittance/contract/money';
+import { ORDER_FIELDS } from '@quittance/contract/projects/fields';
 import { useState } from 'react';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
@@ -8,13 +9,13 @@ import { useAction } from '../api/use-action.ts';
 import { amountOf, decimalOf, formatMoney } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
-import { DraftInput } from '../forms/draft-input.tsx';
 import { FieldGrid } from '../forms/field-grid.tsx';
-import { missingIn } from '../forms/missing-in.ts';
+import { FieldInputs } from '../forms/field-inputs.tsx';
+import { draftFrom, type FieldDraft, missingIn, newBody } from '../forms/plain-fields.ts';
 import { useDraft } from '../forms/use-draft.ts';
 import { projectFormTexts as texts } from '../texts/project-forms.ts';
 
-type OrderDraft = { orderRef: string; name: string; total: string };
+type OrderDraft = FieldDraft<typeof ORDER_FIELDS> & { total: string };
 
 const orderErrors = (draft: OrderDraft) => ({
   ...missingIn(draft, texts, ['orderRef', 'name']),
@@ -26,23 +27,24 @@ type NewOrderProps = { projectId: string; onAdded: () => void; onClose: () => vo
 export function NewOrder({ projectId, onAdded, onClose }: NewOrderProps) {
   const action = useAction('createOrder');
   const form = useDraft<OrderDraft>({
-    first: { orderRef: '', name: '', total: '' },
+    first: { ...draftFrom(ORDER_FIELDS, null), total: '' },
     errorsOf: orderErrors,
     failure: action.failure,
   });
   const add = async (): Promise<void> => {
     const total = amountOf(form.draft.total);
     if (!form.check() || total === null) return;
-    const { orderRef, name } = form.draft;
     const result = await action.run({
       params: { projectId },
-      body: { orderRef: orderRef.trim(), name: name.trim(), total },
+      body: { ...newBody(ORDER_FIELDS, form.draft), total },
     });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: texts.orderAdded(result.answer.orderRef) });
     onAdded();
     onClose();
   };
+  const hints = { name: texts.nameHint };
+  const declared = { fields: ORDER_FIELDS, labels: texts, hints, form };
   return (
     <ActionDialog
       title={texts.newOrder}
@@ -54,10 +56,15 @@ export function NewOrder({ projectId, onAdded, onClose }: NewOrderProps) {
       onSubmit={() => void add()}
       onClose={onClose}
     >
-      <DraftInput form={form} name="name" label={texts.name} hint={texts.nameHint} />
+      <FieldInputs {...declared} names={['name']} />
       <FieldGrid>
-        <DraftInput form={form} name="orderRef" label={texts.orderRef} />
-        <DraftInput form={form} name="total" label={texts.total} type="amount" />
+        <FieldInputs {...declared} names={['orderRef']} />
+        <AmountInput
+          label={texts.total}
+          error={form.errorOf('total')}
+          value={form.draft.total}
+          onValueChange={(total) => form.set({ total })}
+        />
       </FieldGrid>
     </ActionDialog>
   );

@@ -1,5 +1,6 @@
 // Adds a project of a customer, or changes its name and status.
 
+import { PROJECT_FIELDS } from '@quittance/contract/projects/fields';
 import { PROJECT_STATUSES } from '@quittance/contract/vocabulary';
 import { useNavigate } from 'react-router';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
@@ -8,9 +9,15 @@ import type { AnswerOf } from '../api/call-types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useMoments } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
-import { DraftInput } from '../forms/draft-input.tsx';
 import { FieldGrid } from '../forms/field-grid.tsx';
-import { missingIn } from '../forms/missing-in.ts';
+import { FieldInputs } from '../forms/field-inputs.tsx';
+import {
+  changeBody,
+  draftFrom,
+  type FieldDraft,
+  missingIn,
+  newBody,
+} from '../forms/plain-fields.ts';
 import { useDraft } from '../forms/use-draft.ts';
 import { usePaths } from '../paths.ts';
 import type { ChosenCustomer } from '../records/customer-finder.tsx';
@@ -19,12 +26,9 @@ import { formTexts } from '../texts/forms.ts';
 import { projectFormTexts as texts } from '../texts/project-forms.ts';
 import { CustomerField } from './customer-field.tsx';
 
-type NewProjectDraft = {
-  customer: ChosenCustomer | null;
-  projectRef: string;
-  name: string;
-  startedOn: string;
-};
+type NewProjectDraft = FieldDraft<typeof PROJECT_FIELDS> & { customer: ChosenCustomer | null };
+
+const HINTS = { name: texts.nameHint };
 
 const newErrors = ({ customer, ...draft }: NewProjectDraft) => ({
   ...missingIn(draft, texts, ['projectRef', 'name', 'startedOn']),
@@ -37,22 +41,20 @@ export function NewProject({ onClose }: { onClose: () => void }) {
   const { today } = useMoments();
   const action = useAction('createProject');
   const form = useDraft<NewProjectDraft>({
-    first: () => ({ customer: null, projectRef: '', name: '', startedOn: today() }),
+    first: () => ({ ...draftFrom(PROJECT_FIELDS, null), customer: null, startedOn: today() }),
     errorsOf: newErrors,
     failure: action.failure,
   });
-  const { customer, projectRef, name, startedOn } = form.draft;
+  const { customer } = form.draft;
   const add = async (): Promise<void> => {
     if (!form.check() || !customer) return;
-    const body = {
-      ...{ customerId: customer.id, startedOn },
-      ...{ projectRef: projectRef.trim(), name: name.trim() },
-    };
+    const body = { customerId: customer.id, ...newBody(PROJECT_FIELDS, form.draft) };
     const result = await action.run({ body });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: texts.projectAdded(result.answer.name) });
     void navigate(paths.project(result.answer.id));
   };
+  const declared = { fields: PROJECT_FIELDS, labels: texts, hints: HINTS, form };
   return (
     <ActionDialog
       title={texts.newProject}
@@ -69,10 +71,9 @@ export function NewProject({ onClose }: { onClose: () => void }) {
         error={form.errorOf('customerId')}
         onChoose={(chosen) => form.set({ customer: chosen })}
       />
-      <DraftInput form={form} name="name" label={texts.name} hint={texts.nameHint} />
+      <FieldInputs {...declared} names={['name']} />
       <FieldGrid>
-        <DraftInput form={form} name="projectRef" label={texts.projectRef} />
-        <DraftInput form={form} name="startedOn" label={texts.startedOn} type="date" />
+        <FieldInputs {...declared} names={['projectRef', 'startedOn']} />
       </FieldGrid>
     </ActionDialog>
   );
@@ -89,16 +90,16 @@ const STATUSES = PROJECT_STATUSES.map((value) => ({ value, label: value }));
 export function EditProject({ project, onSaved, onClose }: EditProjectProps) {
   const action = useAction('changeProject');
   const form = useDraft({
-    first: { name: project.name, status: project.status },
+    first: { ...draftFrom(PROJECT_FIELDS, project), status: project.status },
     errorsOf: (draft) => missingIn(draft, texts, ['name']),
     failure: action.failure,
   });
   const save = async (): Promise<void> => {
     if (!form.check()) return;
-    const { name, status } = form.draft;
+    const { status } = form.draft;
     const result = await action.run({
       params: { projectId: project.id },
-      body: { name: name.trim(), status },
+      body: { ...changeBody(PROJECT_FIELDS, form.draft, project), status },
     });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: formTexts.saved });
@@ -114,7 +115,13 @@ export function EditProject({ project, onSaved, onClose }: EditProjectProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <DraftInput form={form} name="name" label={texts.name} hint={texts.nameHint} />
+      <FieldInputs
+        fields={PROJECT_FIELDS}
+        names={['name']}
+        labels={texts}
+        hints={HINTS}
+        form={form}
+      />
       <Select
         label={texts.status}
         options={STATUSES}

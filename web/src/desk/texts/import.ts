@@ -23,18 +23,7 @@ export const importTexts = {
     invoices: 'Invoices',
     lines: 'Invoice lines',
   },
-  columnsOf: {
-    customers:
-      'customerRef, firstName, lastName, businessName, email, phone, language, externalRef',
-    projects: 'projectRef, customerRef, name, status, startedOn',
-    contracts: 'contractRef, customerRef, typeName, status, amount, signedOn',
-    orders: 'projectRef, orderRef, name, status, total',
-    estimates: 'projectRef, estimateRef, memo, expiresOn, item, amount',
-    invoices:
-      'accountRef, customerRef, productName, description, total, dueDate, openedDate, projectRef, contractRef, poNumber, note, externalRef',
-    lines: 'accountRef, position, text, quantity, unitPrice, tax',
-  },
-  columnsHint: (columns: string) => `Columns: ${columns}`,
+  columnsHint: (columns: readonly string[]) => `Columns: ${columns.join(', ')}`,
   dateFormat: 'Date format',
   map: 'Columns with other names',
   mapHint: 'One per line: column of the file = field. For example: Customer No = customerRef',

@@ -1,10 +1,10 @@
 /** Customers of a company. */
 
+import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '@quittance/contract/customers/fields';
 import {
   customerChangeSchema,
   newCustomerSchema,
 } from '@quittance/contract/customers/provider-schemas';
-import { LANGUAGES } from '@quittance/contract/language';
 import {
   changeCustomer,
   createCustomer,
@@ -13,35 +13,11 @@ import {
   requireCustomer,
 } from '../../../customers/manage-customers.ts';
 import { eraseCustomer } from '../../../privacy/erase-customer.ts';
-import {
-  type Command,
-  eraseInCompany,
-  type Input,
-  inCompany,
-  type Option,
-  readInCompany,
-} from '../command.ts';
-import { given, newestOf, PAGE_OPTIONS } from '../read-input.ts';
+import { type Command, eraseInCompany, inCompany, readInCompany } from '../command.ts';
+import { fieldOptions, fieldsFrom, newestOf, PAGE_OPTIONS } from '../read-input.ts';
 import { pageText } from '../render.ts';
 
-const NAMES_AND_CONTACTS: Readonly<Record<string, Option>> = {
-  first: { value: 'NAME', text: 'first name of a person' },
-  last: { value: 'NAME', text: 'last name of a person' },
-  business: { value: 'NAME', text: 'name of a business' },
-  email: { value: 'ADDRESS', text: 'can be used to sign in at once' },
-  phone: { value: 'NUMBER', text: 'such as +12075550142' },
-  language: { value: 'LANGUAGE', text: `of pages, mails and documents: ${LANGUAGES.join(' or ')}` },
-};
-
-const namesAndContactsOf = ({ text }: Input) =>
-  given({
-    firstName: text('first'),
-    lastName: text('last'),
-    businessName: text('business'),
-    email: text('email'),
-    phone: text('phone'),
-    language: text('language'),
-  });
+const FIELDS = { ...CUSTOMER_FIELDS, ...CONTACT_FIELDS };
 
 export const CUSTOMER_COMMANDS: readonly Command[] = [
   {
@@ -49,20 +25,15 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     args: ['<company>'],
     summary: 'adds a person or a business',
     options: {
-      ref: { value: 'TEXT', text: 'the number that the customer knows' },
-      ...NAMES_AND_CONTACTS,
-      'external-ref': { value: 'TEXT', text: 'how your own system calls the customer' },
+      ...fieldOptions(FIELDS, 'create'),
       test: { text: 'for trying; at most two' },
     },
     example: 'harbor --ref A-100 --first Ida --last Moss --email ida@example.com',
     async run(context, input) {
-      const { args, required, text, isOn } = input;
-      const [company = ''] = args;
+      const [company = ''] = input.args;
       const customer = newCustomerSchema.parse({
-        customerRef: required('ref'),
-        isTest: isOn('test'),
-        ...namesAndContactsOf(input),
-        ...given({ externalRef: text('external-ref') }),
+        ...fieldsFrom(input, FIELDS, 'create'),
+        isTest: input.isOn('test'),
       });
       const added = await inCompany(context, company, (tx, actor) =>
         createCustomer(tx, context.deps, { actor, input: customer }),
@@ -74,11 +45,11 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     name: 'customer set',
     args: ['<company>', '<customer>'],
     summary: 'changes names and contacts; what is not named stays',
-    options: NAMES_AND_CONTACTS,
+    options: fieldOptions(FIELDS, 'change'),
     example: 'harbor A-100 --email ida.moss@example.com',
     async run(context, input) {
       const [company = '', customerRef = ''] = input.args;
-      const change = customerChangeSchema.parse(namesAndContactsOf(input));
+      const change = customerChangeSchema.parse(fieldsFrom(input, FIELDS, 'change'));
       const customer = await inCompany(context, company, async (tx, actor) => {
         const { id: customerId } = await requireCustomer(tx, actor, { customerRef });
         return changeCustomer(tx, context.deps, { actor, customerId, change });

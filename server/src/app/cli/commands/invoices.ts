@@ -1,5 +1,6 @@
 /** Invoices: issued, shown, changed, sent. */
 
+import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import {
   invoiceChangeSchema,
   newInvoiceSchema,
@@ -19,7 +20,14 @@ import {
   readInCompany,
   UsageError,
 } from '../command.ts';
-import { amountOf, given, invoiceIdOf, newestOf, PAGE_OPTIONS } from '../read-input.ts';
+import {
+  amountOf,
+  fieldOptions,
+  fieldsFrom,
+  invoiceIdOf,
+  newestOf,
+  PAGE_OPTIONS,
+} from '../read-input.ts';
 import { dollars, linesOf, pageText } from '../render.ts';
 
 export const COMPANY_AND_INVOICE = ['<company>', '<invoice>'];
@@ -72,23 +80,6 @@ const AMOUNTS: Readonly<Record<string, Option>> = {
   line: { value: 'TEXT', text: '"what; quantity; price of one; tax"', isList: true },
 };
 
-const TEXTS: Readonly<Record<string, Option>> = {
-  title: { value: 'TEXT', text: 'what the payer reads first' },
-  description: { value: 'TEXT', text: 'a longer text' },
-  po: { value: 'TEXT', text: 'purchase order' },
-  note: { value: 'TEXT', text: 'to the payer' },
-};
-
-const DUE: Option = { value: 'DATE', text: 'such as 2026-12-01' };
-
-const textsOf = ({ text }: Input) =>
-  given({
-    productName: text('title'),
-    description: text('description'),
-    poNumber: text('po'),
-    note: text('note'),
-  });
-
 function amountsOf({ text, list }: Input) {
   const [total, lines] = [text('total'), list('line')];
   return {
@@ -104,27 +95,19 @@ export const INVOICE_RECORDS: readonly Command[] = [
     summary: 'issues an invoice',
     options: {
       customer: { value: 'REF', text: 'the number that the customer knows' },
-      number: { value: 'TEXT', text: 'printed on the invoice' },
+      ...fieldOptions(INVOICE_FIELDS, 'create'),
       ...AMOUNTS,
-      ...TEXTS,
-      due: DUE,
-      opened: { value: 'DATE', text: 'its date; today by default' },
-      'external-ref': { value: 'TEXT', text: 'how your own system calls the invoice' },
       draft: { text: 'payers cannot pay it yet' },
     },
     example: 'harbor --customer A-100 --number R-1 --title "Hull" --total 120.00 --due 2026-12-01',
     async run(context, input) {
-      const { args, required, text, isOn } = input;
+      const { args, required, isOn } = input;
       const [company = ''] = args;
       const invoice = newInvoiceSchema.parse({
         customerRef: required('customer'),
-        accountRef: required('number'),
-        ...textsOf(input),
-        productName: required('title'),
+        ...fieldsFrom(input, INVOICE_FIELDS, 'create'),
         ...amountsOf(input),
-        dueDate: required('due'),
         isDraft: isOn('draft'),
-        ...given({ openedDate: text('opened'), externalRef: text('external-ref') }),
       });
       return shownInvoice(
         await inCompany(context, company, (tx, actor) =>
@@ -166,15 +149,13 @@ export const INVOICE_RECORDS: readonly Command[] = [
     name: 'invoice set',
     args: COMPANY_AND_INVOICE,
     summary: 'changes an invoice that is not paid, being paid or arranged; what is not named stays',
-    options: { ...AMOUNTS, ...TEXTS, due: DUE },
+    options: { ...fieldOptions(INVOICE_FIELDS, 'change'), ...AMOUNTS },
     example: 'harbor R-1 --due 2027-01-15 --note "As agreed on the phone"',
     async run(context, input) {
       const [company = '', number = ''] = input.args;
-      const dueDate = input.text('due');
       const change = invoiceChangeSchema.parse({
+        ...fieldsFrom(input, INVOICE_FIELDS, 'change'),
         ...amountsOf(input),
-        ...textsOf(input),
-        ...given({ dueDate }),
       });
       return shownInvoice(
         await inCompany(context, company, async (tx, actor) => {

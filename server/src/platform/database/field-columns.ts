@@ -1,0 +1,87 @@
+/** Values of plain fields: between the names of the provider API and the columns of a table. */
+import type { Field, FieldList, OutputSchema } from '@quittance/contract/fields';
+import type { z } from 'zod';
+
+type Value<F extends Field> = z.output<OutputSchema<F>>;
+type ColumnName<F extends Field, Name> = F extends { column: infer Column } ? Column : Name;
+type Column<Fields extends FieldList, Name extends keyof Fields> = ColumnName<Fields[Name], Name> &
+  string;
+
+/** Undefined where the use case has a default. */
+type NewValue<F extends Field> = F extends { isNullable: true } | { create: 'required' }
+  ? Value<F>
+  : Value<F> | undefined;
+
+export type NewColumns<Fields extends FieldList> = {
+  [Name in keyof Fields as Column<Fields, Name>]: NewValue<Fields[Name]>;
+};
+export type Columns<Fields extends FieldList> = {
+  [Name in keyof Fields as Column<Fields, Name>]: Value<Fields[Name]>;
+};
+type Values<Fields extends FieldList> = { [Name in keyof Fields]: Value<Fields[Name]> };
+
+/** Columns that a change of plain fields can write. */
+export type ChangedColumns<Fields extends FieldList> = {
+  [Name in keyof Fields as Fields[Name]['change'] extends 'always'
+    ? Column<Fields, Name>
+    : never]?: Value<Fields[Name]>;
+};
+
+type Given<Fields extends FieldList> = { readonly [Name in keyof Fields]?: unknown };
+
+export const columnName = (name: string, { column = name }: Field) => column;
+
+/** Of a new row. */
+export function toNewColumns<Fields extends FieldList>(fields: Fields, given: Given<Fields>) {
+  const columns = Object.entries(fields).map(([name, field]) => [
+    columnName(name, field),
+    given[name] ?? (field.isNullable ? null : undefined),
+  ]);
+  // because the values were parsed with the schemas of the fields
+  return Object.fromEntries(columns) as NewColumns<Fields>;
+}
+
+/** Only what is given, of the fields that may always change. */
+export function toChangedColumns<Fields extends FieldList>(fields: Fields, change: Given<Fields>) {
+  const columns = Object.entries(fields).flatMap(([name, field]) =>
+    field.change === 'always' && change[name] !== undefined
+      ? [[columnName(name, field), change[name]]]
+      : [],
+  );
+  // because the values were parsed with the schemas of the fields
+  return Object.fromEntries(columns) as ChangedColumns<Fields>;
+}
+
+/** The columns of a row that hold these fields. */
+export function pickColumns<Fields extends FieldList>(fields: Fields, row: Columns<Fields>) {
+  const columns: Readonly<Record<string, unknown>> = row;
+  const names = Object.entries(fields).map(([name, field]) => columnName(name, field));
+  // because each name is one of the columns
+  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Columns<Fields>;
+}
+
+/** Part of the response that shows a row. */
+export function toFieldValues<Fields extends FieldList>(fields: Fields, row: Columns<Fields>) {
+  const columns: Readonly<Record<string, unknown>> = row;
+  const values = Object.entries(fields).map(([name, field]) => [
+    name,
+    columns[columnName(name, field)],
+  ]);
+  // because a column holds the values of its field
+  return Object.fromEntries(values) as Values<Fields>;
+}
+
+/** The change that makes a row as it is given: without an optional value, the row has none. */
+export function differencesFrom<Fields extends FieldList>(
+  fields: Fields,
+  row: Columns<Fields>,
+  given: Given<Fields>,
+): Partial<Values<Fields>> {
+  const stored: Readonly<Record<string, unknown>> = toFieldValues(fields, row);
+  const changes = Object.entries(fields).flatMap(([name, { change }]) => {
+    const value = given[name] ?? null;
+    return change === 'no' || value === stored[name] ? [] : [[name, value]];
+  });
+  // because the values were parsed with the schemas of the fields
+  return Object.fromEntries(changes) as Partial<Values<Fields>>;
+}
