@@ -1,11 +1,15 @@
 /**
  * The only caller of a processor's charge, outside any transaction. Every error is an `unknown` outcome,
- * and so is a response about another amount than was ordered.
+ * and so is a response about another amount than was ordered. The outcome is settled.
  */
 import { addCents } from '@quittance/contract/money';
 import type { Deps } from '../../kernel/deps.ts';
+import type { Attempt } from '../../ledger/attempts.ts';
 import { orUnknown } from '../../processors/outcomes.ts';
 import type { ChargeOrder, Outcome, Processor } from '../../processors/processor.ts';
+import type { StartedCharge } from '../core/charge-terms.ts';
+import { unlessOtherAccount } from '../core/other-account.ts';
+import { settle } from '../settlement/settle.ts';
 
 const CURRENCY = 'USD';
 
@@ -60,4 +64,43 @@ export function totalOf(attempt: {
   feeCents: ChargeOrder['amountCents'];
 }) {
   return addCents(attempt.amountCents, attempt.feeCents);
+}
+
+/**
+ * A process that stalled for longer sends nothing: by then the resolver has looked the attempt up, sent it again or closed it,
+ * and the processor may have forgotten its key. Longer than any wait between both; shorter than the window of a resend.
+ */
+const SENT_WITHIN_MS = 60_000;
+
+async function chargeInTime(
+  deps: Deps,
+  processor: Processor,
+  { attempt, order }: StartedCharge,
+): Promise<Outcome> {
+  const { id: attemptId, createdAt } = attempt;
+  const ageMs = Date.parse(deps.clock.now()) - Date.parse(createdAt);
+  if (ageMs < SENT_WITHIN_MS) return charge(deps, processor, order);
+  const reason = 'not sent in time';
+  deps.log.warn(
+    { event: 'charge.outcome_unknown', attemptId, reason },
+    'a charge was not sent, because its process stalled',
+  );
+  return { kind: 'unknown', reason };
+}
+
+export type Charged = { attempt: Attempt; outcome: Outcome };
+
+/** Sends the order to the processor and settles the outcome. No transaction is open during the call. */
+export async function chargeAndSettle(
+  deps: Deps,
+  processor: Processor,
+  started: StartedCharge,
+): Promise<Charged> {
+  const { companyId, id: attemptId } = started.attempt;
+  const answer = await chargeInTime(deps, processor, started);
+  const charged = { attempt: started.attempt, client: processor };
+  const outcome = await unlessOtherAccount(deps, charged, answer);
+  const report = { companyId, attemptId, outcome, source: 'answer' } as const;
+  const attempt = await settle(deps, { ...report, pays: started.attempt });
+  return { attempt, outcome };
 }

@@ -6,8 +6,8 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { feeAgreed } from '../core/amount-due.ts';
 import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
-import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
 import type { Submitted } from './submit-answer.ts';
+import { type AgreedAmount, takeSinglePayment } from './take-payment.ts';
 
 /** What is owed of it. */
 export async function amountOfEstimate(

@@ -13,8 +13,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { feeAgreed } from '../core/amount-due.ts';
 import type { PaymentContext } from '../core/charge-terms.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
-import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
 import type { Submitted } from './submit-answer.ts';
+import { type AgreedAmount, takeSinglePayment } from './take-payment.ts';
 
 /** What can be paid in full now, and how. */
 export async function payableInFull(

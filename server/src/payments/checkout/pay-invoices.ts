@@ -9,8 +9,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type Owed, owedTogether, refuseOtherAmounts } from '../../requests/owed-together.ts';
 import { feeAgreed } from '../core/amount-due.ts';
 import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
-import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
 import type { Submitted } from './submit-answer.ts';
+import { type AgreedAmount, takeSinglePayment } from './take-payment.ts';
 
 async function owedOn(
   tx: Tx,

@@ -9,8 +9,8 @@ import { hasOpenAttemptOnOrders, type RequestedOrder } from '../../projects/orde
 import { hasPaid } from '../../projects/partial-requests.ts';
 import { amountDue, feeAgreed } from '../core/amount-due.ts';
 import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
-import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
 import type { Submitted } from './submit-answer.ts';
+import { type AgreedAmount, takeSinglePayment } from './take-payment.ts';
 
 function isPaidOff({ order }: RequestedOrder): boolean {
   return subtractCents(order.totalCents, order.paidCents) === 0;

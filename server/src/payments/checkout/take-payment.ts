@@ -1,17 +1,23 @@
 /**
- * A payment with the payer present, from the instruction to the response: begin → charge → settle.
- * Each way to pay brings its own Checkout.
+ * A payment with the payer present, from the instruction to the response: begin → charge → settle. Each way to pay
+ * brings its own Checkout; a single payment, only who may pay how much.
  */
 import { PAYMENT_TOASTS } from '@quittance/contract/errors';
+import type { Cents } from '@quittance/contract/money';
+import type { PaymentOption } from '@quittance/contract/vocabulary';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { requireProcessor } from '../../companies/require-company.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { mayPay } from '../../kernel/principal.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { chargeAndSettle } from '../charge/charge.ts';
+import { chooseSource, savesMethodAs } from '../charge/charge-source.ts';
+import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
 import { withoutIntents } from '../intents/clear-intents.ts';
-import { chargeAndSettle } from '../settlement/charge-and-settle.ts';
-import { begin, type Checkout, type PaymentInstruction } from './begin.ts';
+import { begin, type Checkout, type LockedContext, type PaymentInstruction } from './begin.ts';
+import { recordMandate } from './record-mandate.ts';
 import { answerRepeat, answerSubmit, type SubmitResult, type Submitted } from './submit-answer.ts';
 
 function resultOf({ id: paymentId, state, responseMessage }: Attempt): SubmitResult {
@@ -32,4 +38,65 @@ export async function takePayment(
   if (started.kind === 'repeated') return answerRepeat(resultOf(started.attempt));
   const { attempt, outcome } = await chargeAndSettle(deps, processor, started);
   return answerSubmit(resultOf(attempt), outcome);
+}
+
+export type AgreedAmount = { amountCents: Cents; feeCents: Cents };
+
+/** One payment of one amount, now: in full, of an own amount, a partial request, an estimate or several invoices. */
+type SinglePayment = {
+  purpose: 'FULL_AMOUNT' | 'OWN_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'INVOICES';
+  paymentOption: PaymentOption | null;
+  /** Refuses what is not payable, or not for the amount the payer saw. */
+  agreeOnAmount(tx: Tx, locked: LockedContext): Promise<AgreedAmount>;
+};
+
+type Agreed = AgreedAmount & Pick<SinglePayment, 'purpose' | 'paymentOption'>;
+
+async function termsOf(
+  tx: Tx,
+  deps: Deps,
+  parts: { instruction: PaymentInstruction; context: PaymentContext; agreed: Agreed },
+): Promise<ChargeTerms> {
+  const { instruction, context, agreed } = parts;
+  const { principal, body, evidence } = instruction;
+  const { paymentInfo } = body;
+  const { purpose, amountCents, feeCents } = agreed;
+  const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo, amountCents });
+  const saved = savesMethodAs({ principal, paymentInfo }, chosen);
+  const date = deps.clock.today(context.company.timeZone);
+  const mandateId = await recordMandate(tx, deps, {
+    context,
+    terms: { purpose, amountCents, feeCents, date },
+    paymentInfo,
+    method: chosen.method,
+    isMethodSaved: saved !== null,
+    evidence,
+  });
+  return customerInitiated({
+    ...agreed,
+    kind: paymentInfo.paymentType,
+    series: 'single',
+    ...chosen,
+    mandateId,
+    savesMethodAs: saved,
+    plan: null,
+  });
+}
+
+export function takeSinglePayment(
+  deps: Deps,
+  instruction: PaymentInstruction,
+  { purpose, paymentOption, agreeOnAmount }: SinglePayment,
+): Promise<Submitted> {
+  const { quote, paymentInfo, processor } = instruction.body;
+  const { paymentType, pmID } = paymentInfo;
+  return takePayment(deps, instruction, {
+    processor,
+    paymentInfo,
+    idempotencyInput: [purpose, quote.amount, quote.fee, paymentType, pmID ?? null],
+    decide: async (tx, locked) => {
+      const agreed = { purpose, paymentOption, ...(await agreeOnAmount(tx, locked)) };
+      return termsOf(tx, deps, { instruction, context: locked.context, agreed });
+    },
+  });
 }

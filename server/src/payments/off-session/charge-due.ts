@@ -14,8 +14,8 @@ import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { claim, type Lease, release, renew } from '../../platform/queue/queue.ts';
 import type { Processor } from '../../processors/processor.ts';
+import { chargeAndSettle } from '../charge/charge.ts';
 import { withoutIntents } from '../intents/clear-intents.ts';
-import { chargeAndSettle } from '../settlement/charge-and-settle.ts';
 import { beginOffSession } from './begin-off-session.ts';
 import {
   addCounts,

@@ -23,7 +23,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceKey } from '../../platform/database/keys.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { reopenedStatus } from '../core/invoice-status-after.ts';
-import { announcePaid, owedOn } from './invoice-balance.ts';
+import { announcePaid, owedOn } from './settle-invoice.ts';
 
 type OwedAgain = { invoice: InvoiceRow; owedCents: Cents; actor: string };
 

@@ -1,19 +1,21 @@
 /**
  * What a payment's event does to its invoice: balance, status, and its scheduled and auto-pay charges.
- * Called by settle() alone, under its locks; settle-plan.ts handles installments.
+ * Called under the locks of settle(); settle-plan.ts handles installments.
  */
-
-import { finishAutoPay, updateInvoice } from '../../invoices/store.ts';
+import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
+import type { EventType } from '@quittance/contract/webhooks/event-schemas';
+import { type Part, receivable } from '@quittance/domain/postings';
+import { changeInvoice, finishAutoPay, updateInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { finishSchedule } from '../../platform/events/record-event.ts';
+import { finishSchedule, recordEvent } from '../../platform/events/record-event.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
-import { statusAfterPayment } from '../core/invoice-status-after.ts';
+import { statusAfterPayment, statusAfterReturn } from '../core/invoice-status-after.ts';
 import { onDecline } from '../dunning/on-decline.ts';
 import { onReturn } from '../dunning/on-return.ts';
-import { creditInvoice, type OnInvoice, owedOn, reverseOnInvoice } from './invoice-balance.ts';
-import { postReturn, type Settlement } from './ledger.ts';
+import { balanceAfter, balanceAfterReturn } from './compensate.ts';
+import { postReturn, postSuccess, type Settlement } from './ledger.ts';
 
 export const settleInvoice: Settlement<{ invoice: InvoiceRow }> = {
   succeeded,
@@ -46,4 +48,70 @@ async function returned(tx: Tx, deps: Deps, paid: OnInvoice): Promise<Attempt> {
   await reverseOnInvoice(tx, deps, { ...paid, reversed });
   await onReturn(tx, deps, paid.attempt);
   return paid.attempt;
+}
+
+export type OnInvoice = { attempt: Attempt; invoice: InvoiceRow };
+
+/** Nothing is owed on a voided invoice: what arrives late is customer credit and is refunded. */
+export function owedOn({ totalCents, paidCents, voidedAt }: InvoiceRow): Cents {
+  return voidedAt === null ? subtractCents(totalCents, paidCents) : ZERO;
+}
+
+const isPaidUp = ({ paidCents, totalCents }: InvoiceRow) => paidCents === totalCents;
+
+/** For the company's own systems: an offer was paid, the last cent was paid, or it went back. */
+export function eventsAfterPayment({ before, after }: Balances): EventType[] {
+  const isAccepted = after.negotiation?.isApplied && !before.negotiation?.isApplied;
+  const paid: EventType = isPaidUp(after) ? 'invoice.paid' : 'invoice.reopened';
+  return [
+    ...(isAccepted ? (['invoice.offer_accepted'] as const) : []),
+    ...(isPaidUp(before) === isPaidUp(after) ? [] : [paid]),
+  ];
+}
+
+type Balances = { before: InvoiceRow; after: InvoiceRow };
+
+export function announcePaid(tx: Tx, { clock }: Deps, balances: Balances): void {
+  const { companyId, id: objectId } = balances.after;
+  for (const type of eventsAfterPayment(balances)) {
+    recordEvent(tx, { companyId, objectId, type, at: clock.now() });
+  }
+}
+
+/** Both rows after the payment; `payableCents` is the most it may pay on the invoice. */
+export async function creditInvoice(
+  tx: Tx,
+  deps: Deps,
+  { attempt, invoice, payableCents }: OnInvoice & { payableCents: Cents },
+): Promise<OnInvoice> {
+  const { id: invoiceId } = invoice;
+  const receivables = [{ account: receivable(invoiceId), amountCents: payableCents }];
+  const posted = await postSuccess(tx, deps, { attempt, receivables });
+  const paidCents = addCents(invoice.paidCents, ...posted.paid.map((part) => part.amountCents));
+  const change = await balanceAfter(tx, deps, { attempt: posted.attempt, invoice, paidCents });
+  const after = { attempt: posted.attempt, invoice: { ...invoice, ...change }, isReceived: true };
+  const status = await statusAfterPayment(tx, deps, after);
+  const paid = changeInvoice(tx, invoice, { ...change, ...status });
+  announcePaid(tx, deps, { before: invoice, after: paid });
+  return { attempt: posted.attempt, invoice: paid };
+}
+
+/** What the return of a payment gave back on the invoice. */
+export function reversedOn({ id }: InvoiceRow, reversed: readonly Part[]): Cents {
+  const own = reversed.filter(({ account }) => account === receivable(id));
+  return addCents(...own.map(({ amountCents }) => amountCents));
+}
+
+/** The balance after a return, and the status that follows from it. */
+export async function reverseOnInvoice(
+  tx: Tx,
+  deps: Deps,
+  { attempt, invoice, reversed }: OnInvoice & { reversed: readonly Part[] },
+): Promise<void> {
+  const key = { companyId: invoice.companyId, invoiceId: invoice.id };
+  const reversedCents = reversedOn(invoice, reversed);
+  const change = await balanceAfterReturn(tx, deps, { attempt, invoice, reversedCents });
+  const owing = await updateInvoice(tx, key, change);
+  await updateInvoice(tx, key, await statusAfterReturn(tx, deps, { attempt, invoice: owing }));
+  announcePaid(tx, deps, { before: invoice, after: owing });
 }

@@ -20,8 +20,8 @@ import {
 } from '../core/invoice-status-after.ts';
 import { onReturn } from '../dunning/on-return.ts';
 import { balanceAfter, balanceAfterReturn } from './compensate.ts';
-import { eventsAfterPayment, owedOn } from './invoice-balance.ts';
 import { postReturn, postSuccess, type Settlement } from './ledger.ts';
+import { eventsAfterPayment, owedOn } from './settle-invoice.ts';
 
 type Parts = readonly PaidPart[];
 type OnParts = { attempt: Attempt; parts: Parts };

@@ -19,8 +19,8 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 import { endPlan, statusAfterPayment, statusAfterPlan } from '../core/invoice-status-after.ts';
 import { onDecline } from '../dunning/on-decline.ts';
 import { onReturn } from '../dunning/on-return.ts';
-import { creditInvoice, owedOn, reversedOn, reverseOnInvoice } from './invoice-balance.ts';
 import { postReturn, type Settlement } from './ledger.ts';
+import { creditInvoice, owedOn, reversedOn, reverseOnInvoice } from './settle-invoice.ts';
 
 type OnPlan = { attempt: Attempt; invoice: InvoiceRow; plan: PlanRow };
 

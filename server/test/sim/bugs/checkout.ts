@@ -62,7 +62,7 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
     mistake: 'An own amount is settled as if everything owed had been paid.',
     mutations: [
       {
-        file: 'server/src/payments/settlement/invoice-balance.ts',
+        file: 'server/src/payments/settlement/settle-invoice.ts',
         from: 'addCents(invoice.paidCents, ...posted.paid.map((part) => part.amountCents))',
         to: 'attempt.purpose === "OWN_AMOUNT" ? invoice.totalCents : addCents(invoice.paidCents, ...posted.paid.map((part) => part.amountCents))',
       },

@@ -69,7 +69,7 @@ export const PROVIDER_BUGS: readonly Bug[] = [
     mistake: 'Money that arrives after an invoice was voided is booked as its payment.',
     mutations: [
       {
-        file: 'server/src/payments/settlement/invoice-balance.ts',
+        file: 'server/src/payments/settlement/settle-invoice.ts',
         from: 'return voidedAt === null ? subtractCents(totalCents, paidCents) : ZERO;',
         to: 'return subtractCents(totalCents, paidCents);',
       },
