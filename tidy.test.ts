@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Example } from './tidy/rule.ts';
 import { RULES } from './tidy/rules.ts';
-import { readTree, treeOf } from './tidy/source-tree.ts';
+import { readTree, toTree } from './tidy/source-tree.ts';
 
 const tree = readTree(fileURLToPath(new URL('.', import.meta.url)));
 
@@ -27,15 +27,15 @@ describe('Tidy', () => {
 for (const { name, check, breaks, keeps } of RULES) {
   describe(`Rule: ${name}`, () => {
     for (const example of breaks) {
-      it(`objects to ${titleOf(example)}`, () => expect(check(treeOf(example))).not.toEqual([]));
+      it(`objects to ${toTitle(example)}`, () => expect(check(toTree(example))).not.toEqual([]));
     }
     for (const example of keeps) {
-      it(`accepts ${titleOf(example)}`, () => expect(check(treeOf(example))).toEqual([]));
+      it(`accepts ${toTitle(example)}`, () => expect(check(toTree(example))).toEqual([]));
     }
   });
 }
 
-function titleOf(example: Example): string {
+function toTitle(example: Example): string {
   return Object.entries(example)
     .map(([path, text]) => `${path}: ${text.replace(/\s+/g, ' ').slice(0, 60)}`)
     .join(' · ');

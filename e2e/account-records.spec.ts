@@ -19,12 +19,12 @@ async function download(page: Page, name: string): Promise<Download> {
 }
 
 /** The amounts of the summary: opening, charges, payments, closing. */
-async function sumsOf(page: Page, { statementTexts }: Texts): Promise<string[]> {
+async function readSums(page: Page, { statementTexts }: Texts): Promise<string[]> {
   const summary = page.getByRole('region', { name: statementTexts.summary });
   return (await summary.getByRole('definition').allInnerTexts()).map((text) => text.trim());
 }
 
-function lastDayOf(year: number, { dateTexts: { date, months } }: Texts): string {
+function toLastDay(year: number, { dateTexts: { date, months } }: Texts): string {
   return date({ year, month: months[11] ?? '', day: 31, weekday: '' });
 }
 
@@ -36,10 +36,10 @@ async function readStatement(page: Page, texts: Texts): Promise<void> {
   await period.selectOption(String(year));
   await expect(page).toHaveURL(new RegExp(`from=${year}-01-01&to=${year}-12-31$`));
   const summary = page.getByRole('region', { name: statementTexts.summary });
-  await expect(summary).toContainText(lastDayOf(year, texts));
+  await expect(summary).toContainText(toLastDay(year, texts));
   await expectNoViolations(page, 'the statement');
   await expectNoOverflow(page);
-  const sums = await sumsOf(page, texts);
+  const sums = await readSums(page, texts);
   const csv = await download(page, statementTexts.statementCsv);
   expect(csv.suggestedFilename()).toBe(`statement-${year}-01-01-${year}-12-31.csv`);
   const rows = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n');

@@ -43,7 +43,7 @@ test('a company with a logo shows it on the page, as the page icon, in the mail 
   await expect.poll(() => page.locator('img').evaluate(isDrawn)).toBe(true);
 });
 
-async function noteOf(page: Page, invoiceRef: string): Promise<string> {
+async function readNote(page: Page, invoiceRef: string): Promise<string> {
   const row = page.getByRole('listitem').filter({ hasText: invoiceRef });
   return row.first().innerText();
 }
@@ -55,10 +55,10 @@ test(
     await signInAs(CUSTOMERS.omar);
     await page.goto(`${portal.url}/harbor/payments`);
     await expect(page.getByRole('link', { name: 'HD-1702' })).toBeVisible();
-    expect(await noteOf(page, 'HD-1702')).toContain(
+    expect(await readNote(page, 'HD-1702')).toContain(
       "Your card has insufficient funds. You weren't charged. Please try again once there's enough money, or use another payment method.",
     );
-    expect(await noteOf(page, 'HD-2049')).toMatch(
+    expect(await readNote(page, 'HD-2049')).toMatch(
       /On its way from your bank\. We expect the result by \w+, \w+ \d+\. You don't need to do anything\./,
     );
     await expectFits(page, 'payments with notes');

@@ -7,7 +7,7 @@ import { SignIn } from './pages/sign-in.ts';
 import type { Portal } from './portal.ts';
 import { openSession } from './session.ts';
 import { expect, inEveryLanguage, test } from './test.ts';
-import { anyOf, type Texts, withAnyOf } from './texts.ts';
+import { anyOf, type Texts, toPattern } from './texts.ts';
 
 const { luis } = CUSTOMERS;
 
@@ -43,7 +43,7 @@ inEveryLanguage(() => {
     const other = await browser.newContext();
     await other.addCookies(await openSession(portal, luis, { isKept: true }));
     await page.reload();
-    const devices = page.getByRole('listitem').filter({ hasText: withAnyOf(deviceTexts.lastUsed) });
+    const devices = page.getByRole('listitem').filter({ hasText: toPattern(deviceTexts.lastUsed) });
     await expect(devices).toHaveCount(2);
     await expectNoViolations(page, 'the devices of a customer');
     await expectNoOverflow(page);

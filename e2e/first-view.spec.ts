@@ -27,7 +27,7 @@ async function openWithOneBatch(page: Page, url: string): Promise<void> {
 }
 
 /** What was transferred, the document first. */
-function downloadsOf(page: Page): Promise<Download[]> {
+function readDownloads(page: Page): Promise<Download[]> {
   return page.evaluate(() =>
     ['navigation', 'resource']
       .flatMap((type) => performance.getEntriesByType(type))
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
   }) => {
     await openWithOneBatch(page, (await portal.unpaid('harbor')).url);
     await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
-    const downloads = await downloadsOf(page);
+    const downloads = await readDownloads(page);
     const scripts = downloads.filter(({ path }) => path.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(1);
     expect(downloads.length).toBeLessThanOrEqual(REQUESTS_MAX);

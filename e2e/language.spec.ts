@@ -10,7 +10,7 @@ import { expect, PHONE, test } from './test.ts';
 import { LANGUAGES } from './texts.ts';
 
 /** The scripts that the page has asked for. */
-function scriptsOf(page: Page): string[] {
+function readScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -52,7 +52,7 @@ test('English never loads the other language; choosing it does, and it is rememb
   portal,
 }) => {
   const { url } = await portal.unpaid('harbor');
-  const english = scriptsOf(page);
+  const english = readScripts(page);
   await page.goto(url);
   await expect(page.getByRole('button', { name: 'Pay now' }).first()).toBeVisible();
   const spanishDocument = await (await page.request.get(`${url}?lang=es`)).text();
@@ -62,7 +62,7 @@ test('English never loads the other language; choosing it does, and it is rememb
   expect(onlySpanish.length).toBeGreaterThan(0);
   expect(english.filter((path) => onlySpanish.includes(path))).toEqual([]);
 
-  const chosen = scriptsOf(page);
+  const chosen = readScripts(page);
   await page.getByRole('link', { name: 'Español' }).click();
   await expect(page.getByRole('button', { name: 'Pagar ahora' }).first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');

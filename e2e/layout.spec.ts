@@ -168,7 +168,7 @@ test(
 
 type Amounts = { portal: Portal; domain: string; invoiceRef: string };
 
-async function amountsOf(page: Page, { portal, domain, invoiceRef }: Amounts) {
+async function readAmounts(page: Page, { portal, domain, invoiceRef }: Amounts) {
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: invoiceRef, exact: true }) });
@@ -187,7 +187,7 @@ test(
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.priya);
-    const agreed = await amountsOf(page, { portal, domain: 'harbor', invoiceRef: 'HD-1966' });
+    const agreed = await readAmounts(page, { portal, domain: 'harbor', invoiceRef: 'HD-1966' });
     expect(agreed).toMatchObject({ list: '$1,110.00', shown: '$1,110.00', popup: '$1,110.00' });
     expect(agreed.note).toMatch(/Agreed offer: you save \$/);
     const option = page.getByRole('dialog').getByText('today with fee');
@@ -233,7 +233,7 @@ test('a balance of a billion fits a phone', FULL_ONLY, async ({ page, portal, si
 });
 
 /** The lines of text in an element, also those that break without a line break in the text. */
-function linesOf(locator: Locator): Promise<number> {
+function readLines(locator: Locator): Promise<number> {
   return locator.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -259,7 +259,7 @@ test(
     const totals = page.getByRole('cell').filter({ hasText: /of \$/ });
     await expect(totals.first()).toBeVisible();
     for (const cell of await totals.all()) {
-      expect(await linesOf(cell), await cell.innerText()).toBe(2);
+      expect(await readLines(cell), await cell.innerText()).toBe(2);
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBe(0);

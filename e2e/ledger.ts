@@ -40,12 +40,12 @@ const OPEN = `
   cross join lateral (${PAID}) paid
   where c.domain = $1 and i.status in ${OWED_STATUSES} and i.voided_at is null`;
 
-type Collected = { received: number; wentBack: number };
+type MoneyTotals = { received: number; wentBack: number };
 type Open = { count: number; amount: number };
 
 /** Of the last 30 days on the company's calendar. */
 export async function readCompanyLedger(dataDir: string, domain: string) {
-  const collected = await queryOne<Collected>(dataDir, COLLECTED, [domain]);
+  const collected = await queryOne<MoneyTotals>(dataDir, COLLECTED, [domain]);
   const open = await queryOne<Open>(dataDir, OPEN, [domain]);
   return { ...collected, open };
 }

@@ -6,7 +6,7 @@ import { expectNoViolations } from './pages/axe.ts';
 import { expectNoOverflow } from './pages/layout.ts';
 import { SignIn } from './pages/sign-in.ts';
 import { expect, inEveryLanguage, test } from './test.ts';
-import { anyOf, withAnyOf } from './texts.ts';
+import { anyOf, toPattern } from './texts.ts';
 
 const { luis } = CUSTOMERS;
 
@@ -39,7 +39,7 @@ inEveryLanguage(() => {
     await signInAs(luis);
     await page.goto(`${portal.url}/${luis.domain}/profile`);
     await page.getByRole('button', { name: passkeyTexts.add }).click();
-    const added = withAnyOf(passkeyTexts.createdOn);
+    const added = toPattern(passkeyTexts.createdOn);
     const passkeys = page.getByRole('listitem').filter({ hasText: added });
     await expect(passkeys).toHaveCount(1);
     await passkeys.getByRole('button', { name: anyOf(passkeyTexts.renameNamed) }).click();
@@ -64,7 +64,7 @@ inEveryLanguage(() => {
 
     await page.goto(`${portal.url}/${luis.domain}/profile`);
     const phone = page.getByRole('listitem').filter({ hasText: 'My phone' });
-    await expect(phone.getByText(withAnyOf(passkeyTexts.lastUsed))).toBeVisible();
+    await expect(phone.getByText(toPattern(passkeyTexts.lastUsed))).toBeVisible();
     await expect(reminders).toHaveAttribute('aria-checked', String(!were));
     await page.getByRole('button', { name: passkeyTexts.removeNamed('My phone') }).click();
     await page.getByRole('button', { name: passkeyTexts.remove, exact: true }).click();

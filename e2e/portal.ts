@@ -144,7 +144,7 @@ async function post(url: string, body: object): Promise<void> {
 }
 
 /** Tells the sandbox what happens at the processors. */
-function controlOf(sandbox: string) {
+function toControl(sandbox: string) {
   return (path: string, body: object) => post(`${sandbox}/_sandbox/${path}`, body);
 }
 
@@ -156,7 +156,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
   // because the portal itself wrote the file in this documented shape
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo;
   const sandbox = `http://127.0.0.1:${sandboxPort}`;
-  const control = controlOf(sandbox);
+  const control = toControl(sandbox);
   let createdCount = 0;
   return {
     url: demo.portal,

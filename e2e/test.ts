@@ -4,7 +4,7 @@ import { type Portal, startPortal } from './portal.ts';
 import { sampledIf } from './scope.ts';
 import { type Palette, readPalettes } from './screens/palettes.ts';
 import { type Cookies, type Customer, openSession } from './session.ts';
-import { LANGUAGES, type Texts, textsOf } from './texts.ts';
+import { LANGUAGES, type Texts, toTexts } from './texts.ts';
 
 export { expect } from '@playwright/test';
 
@@ -76,7 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   language: ['en', { option: true }],
 
-  texts: async ({ language }, use) => use(textsOf(language)),
+  texts: async ({ language }, use) => use(toTexts(language)),
 
   locale: async ({ language }, use) => use(`${language}-US`),
 

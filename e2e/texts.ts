@@ -26,7 +26,7 @@ type Payment = typeof import('../web/src/texts/en/payment/confirm.ts') &
   typeof import('../web/src/texts/en/payment/receipts.ts') &
   typeof import('../web/src/texts/en/payment/recovery.ts') &
   typeof import('../web/src/texts/en/payment/request.ts');
-type Shared = typeof import('../web/src/texts/en/shared/checkout.ts') &
+type SharedTexts = typeof import('../web/src/texts/en/shared/checkout.ts') &
   typeof import('../web/src/texts/en/shared/dates.ts') &
   typeof import('../web/src/texts/en/shared/labels.ts') &
   typeof import('../web/src/texts/en/shared/mandates.ts');
@@ -34,7 +34,7 @@ type Site = typeof import('../web/src/texts/en/site/shell.ts') &
   typeof import('../web/src/texts/en/site/sign-in.ts') &
   typeof import('../web/src/texts/en/site/ui.ts');
 
-export type Texts = Account & Payment & Shared & Site;
+export type Texts = Account & Payment & SharedTexts & Site;
 
 const CATALOGS = new URL('../web/src/texts/', import.meta.url);
 
@@ -56,7 +56,7 @@ async function load(language: string): Promise<Texts> {
 const TEXTS = new Map<string, Texts>();
 for (const language of LANGUAGES) TEXTS.set(language, await load(language));
 
-export function textsOf(language: string): Texts {
+export function toTexts(language: string): Texts {
   const texts = TEXTS.get(language);
   if (!texts) throw new Error(`No texts in ${language}`);
   return texts;
@@ -66,13 +66,13 @@ const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 /** Stands for a value in a text; no text contains it. */
 const VALUE = '\u0000';
 
-function sourceOf(text: (...values: string[]) => string): string {
+function toSource(text: (...values: string[]) => string): string {
   const written = text(...Array.from({ length: text.length }, () => VALUE));
   return written.replace(SPECIAL, '\\$&').replaceAll(VALUE, '.*');
 }
 
 /** Matches a text whatever its values are: '$1,475.00 stays open, due …'. */
-export const anyOf = (text: (...values: string[]) => string) => new RegExp(`^${sourceOf(text)}$`);
+export const anyOf = (text: (...values: string[]) => string) => new RegExp(`^${toSource(text)}$`);
 
 /** Matches what contains such a text. */
-export const withAnyOf = (text: (...values: string[]) => string) => new RegExp(sourceOf(text));
+export const toPattern = (text: (...values: string[]) => string) => new RegExp(toSource(text));

@@ -31,7 +31,7 @@ export function readTree(root: string, folder = ''): SourceTree {
   });
 }
 
-export function treeOf(files: Record<string, string>): SourceTree {
+export function toTree(files: Record<string, string>): SourceTree {
   return Object.entries(files).map(([path, text]) => ({ path, text }));
 }
 
@@ -44,7 +44,7 @@ export function isTest({ path }: SourceFile): boolean {
   return /\.test\.tsx?$/.test(path) || /^(\w+\/test|e2e|web\/gallery)\//.test(path);
 }
 
-export function linesOf({ text }: SourceFile): string[] {
+export function toLines({ text }: SourceFile): string[] {
   return text.replace(/\n$/, '').split('\n');
 }
 
@@ -64,7 +64,7 @@ export function visit(file: SourceFile, visitor: VisitorObject): void {
   new Visitor(visitor).visit(parsed(file).program);
 }
 
-export function commentsOf(file: SourceFile): { text: string; line: number; lastLine: number }[] {
+export function toComments(file: SourceFile): { text: string; line: number; lastLine: number }[] {
   return parsed(file).comments.map(({ value, start, end }) => ({
     text: value,
     line: lineAt(file, start),
@@ -73,7 +73,7 @@ export function commentsOf(file: SourceFile): { text: string; line: number; last
 }
 
 /** Static and dynamic imports and re-exports, type-only ones included. */
-export function importsOf(file: SourceFile): Import[] {
+export function toImports(file: SourceFile): Import[] {
   const found: Import[] = [];
   const add = (source: ESTree.StringLiteral | null) => {
     if (source) found.push({ specifier: source.value, line: lineAt(file, source.start) });

@@ -3,7 +3,7 @@
 // 0087). `--mode desk` builds the staff console, apart from the others, so that nothing of it is in a payer's chunks
 // (decision 0102). `--mode gallery` builds the component gallery, which is not shipped.
 
-import { DEFAULT_LANGUAGE, languageOf } from '@quittance/contract/language';
+import { DEFAULT_LANGUAGE, toLanguage } from '@quittance/contract/language';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { CHUNKS, DESK_CHUNKS } from './build/chunks.ts';
@@ -23,16 +23,16 @@ const TARGET = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
 
 const textsIn = (language: string): string => `${ROOT}/src/texts/${language}`;
 
-const inputOf = (name: string) => ({ input: { [name]: `${ROOT}/${name}.html` } });
+const toInput = (name: string) => ({ input: { [name]: `${ROOT}/${name}.html` } });
 
 /** What a mode builds, and where; `scripts/ensure.mjs` moves the parts together. */
-function buildOf(mode: string) {
-  if (mode === 'gallery') return { outDir: 'dist/gallery', bundle: inputOf('ui-gallery') };
+function toBuild(mode: string) {
+  if (mode === 'gallery') return { outDir: 'dist/gallery', bundle: toInput('ui-gallery') };
   if (mode === 'desk') {
     const output = { codeSplitting: { groups: DESK_CHUNKS } };
-    return { outDir: 'dist/app/desk', bundle: { ...inputOf('desk'), output } };
+    return { outDir: 'dist/app/desk', bundle: { ...toInput('desk'), output } };
   }
-  const language = languageOf(mode) ?? DEFAULT_LANGUAGE;
+  const language = toLanguage(mode) ?? DEFAULT_LANGUAGE;
   return {
     outDir: language === DEFAULT_LANGUAGE ? 'dist/app' : `dist/app/${language}`,
     bundle: {
@@ -43,8 +43,8 @@ function buildOf(mode: string) {
 }
 
 export default defineConfig(({ mode }) => {
-  const language = languageOf(mode) ?? DEFAULT_LANGUAGE;
-  const { outDir, bundle } = buildOf(mode);
+  const language = toLanguage(mode) ?? DEFAULT_LANGUAGE;
+  const { outDir, bundle } = toBuild(mode);
   return {
     root: ROOT,
     appType: 'mpa',

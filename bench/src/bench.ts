@@ -9,13 +9,13 @@ import { keysFromText } from '@quittance/server/platform/sealing/key-source';
 import { createSealer } from '@quittance/server/platform/sealing/seal';
 import pg from 'pg';
 import type { Options } from './options.ts';
-import type { Seeding } from './seed/add-company.ts';
+import type { SeedTools } from './seed/add-company.ts';
 import { type BareServer, startBareServer } from './system/bare-server.ts';
 import { type LoadGenerator, startLoadGenerator } from './system/load-generator.ts';
 import { type BenchPortal, type PortalSettings, startPortal } from './system/portal.ts';
 import { type BenchProcessor, startProcessor } from './system/processor.ts';
 
-export type Bench = Seeding & {
+export type Bench = SeedTools & {
   options: Options;
   /** For data and logs of this run. */
   folder: string;
@@ -29,9 +29,9 @@ export type Bench = Seeding & {
   progress(step: string): void;
 };
 
-type Closing = () => Promise<unknown>;
+type CloseHook = () => Promise<unknown>;
 
-async function versionOf(pool: pg.Pool): Promise<string> {
+async function findVersion(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ server_version: string }>('show server_version');
   return rows[0]?.server_version ?? 'unknown';
 }
@@ -39,7 +39,7 @@ async function versionOf(pool: pg.Pool): Promise<string> {
 async function open(
   options: Options,
   progress: Bench['progress'],
-  closings: Closing[],
+  closings: CloseHook[],
 ): Promise<Bench> {
   progress('starting Postgres, portal and bare server');
   const folder = await mkdtemp(join(tmpdir(), 'quittance-bench-'));
@@ -71,7 +71,7 @@ async function open(
     portal,
     bare,
     load,
-    postgresVersion: await versionOf(pool),
+    postgresVersion: await findVersion(pool),
     progress,
   };
 }
@@ -91,7 +91,7 @@ export async function withBench<Result>(
   progress: Bench['progress'],
   work: (bench: Bench) => Promise<Result>,
 ): Promise<Result> {
-  const closings: Closing[] = [];
+  const closings: CloseHook[] = [];
   try {
     const run = async () => work(await open(options, progress, closings));
     return await Promise.race([run(), interruption()]);

@@ -1,7 +1,7 @@
 /** `npm run bench`: measures the selected rows, shows the table and writes the JSON. */
 import { writeFile } from 'node:fs/promises';
 import { withBench } from './bench.ts';
-import { originOf, reportOf } from './measure/report.ts';
+import { findOrigin, toReport } from './measure/report.ts';
 import { type MeasuredRow, measured, type Row } from './measure/row.ts';
 import { isSelected } from './measure/row-group.ts';
 import { formatTable } from './measure/table.ts';
@@ -49,7 +49,7 @@ export async function runBench(args: readonly string[]): Promise<readonly Measur
   }
   const rows: MeasuredRow[] = [];
   const origin = await withBench(options, progressLine, async (bench) => {
-    const known = await originOf(bench.postgresVersion);
+    const known = await findOrigin(bench.postgresVersion);
     for (const { group, selected } of groups) {
       rows.push(...(await group.measure(bench, selected).catch(failedRows(selected))));
     }
@@ -63,7 +63,7 @@ export async function runBench(args: readonly string[]): Promise<readonly Measur
   }
   if (options.jsonPath !== null) {
     const { seconds, rounds, isFull } = options;
-    const report = reportOf({ origin, settings: { seconds, rounds, isFull }, rows });
+    const report = toReport({ origin, settings: { seconds, rounds, isFull }, rows });
     await writeFile(options.jsonPath, `${JSON.stringify(report, null, 2)}\n`);
     print(`\nwritten to ${options.jsonPath}`);
   }

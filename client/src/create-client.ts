@@ -37,7 +37,7 @@ type AnyPage = { data: unknown[]; nextCursor: string | null };
 const RETRIES = 4;
 const TIMEOUT_MS = 30_000;
 
-function urlOf(baseUrl: string, { path }: ProviderRoute, { params, query = {} }: AnyInput): string {
+function toUrl(baseUrl: string, { path }: ProviderRoute, { params, query = {} }: AnyInput): string {
   const url = new URL(providerPath(path, params), baseUrl);
   for (const [name, value] of Object.entries(query)) {
     for (const one of [value ?? []].flat()) url.searchParams.append(name, String(one));
@@ -45,19 +45,19 @@ function urlOf(baseUrl: string, { path }: ProviderRoute, { params, query = {} }:
   return url.href;
 }
 
-function callOf(baseUrl: string, transport: Transport, route: ProviderRoute): AnyCall {
+function toCall(baseUrl: string, transport: Transport, route: ProviderRoute): AnyCall {
   const { method, bodyType } = route;
   const isFile = route.answerType !== undefined;
   return async (input = {}) => {
     // Generated once per call, so that all its attempts have the same.
     const key = method === 'GET' ? null : (input.idempotencyKey ?? crypto.randomUUID());
     const { body, signal } = input;
-    const url = urlOf(baseUrl, route, input);
+    const url = toUrl(baseUrl, route, input);
     return send(transport, { url, method, idempotencyKey: key, body, bodyType, isFile, signal });
   };
 }
 
-function listOf(call: AnyCall) {
+function toList(call: AnyCall) {
   return async function* (input: AnyInput = {}) {
     let after: string | null = null;
     do {
@@ -74,9 +74,9 @@ export function createClient(settings: ClientSettings): Client {
   const { baseUrl, apiKey, retries = RETRIES, timeoutMs = TIMEOUT_MS } = settings;
   const transport: Transport = { apiKey, retries, timeoutMs, wait: settings.wait ?? wait };
   const calls = Object.entries(PROVIDER_ROUTES).map(
-    ([name, route]) => [name, callOf(baseUrl, transport, route)] as const,
+    ([name, route]) => [name, toCall(baseUrl, transport, route)] as const,
   );
-  const lists = calls.map(([name, call]) => [name, listOf(call)] as const);
+  const lists = calls.map(([name, call]) => [name, toList(call)] as const);
   const client = { ...Object.fromEntries(calls), all: Object.fromEntries(lists) };
   return client as unknown as Client; // because each call is built from the row that it is typed with
 }

@@ -12,7 +12,7 @@ export type Transport = {
   wait(ms: number): Promise<void>;
 };
 
-export type Sent = {
+export type SentRequest = {
   url: string;
   method: string;
   /** Null for a call that changes nothing. */
@@ -32,7 +32,13 @@ const FIRST_PAUSE_MS = 500;
 /** As long as the window of the API's rate limit. */
 const PAUSE_MS_MAX = 60_000;
 
-type Arrived = { kind: 'answer'; status: number; ok: boolean; body: unknown; retryAfterMs: number };
+type HttpResponse = {
+  kind: 'answer';
+  status: number;
+  ok: boolean;
+  body: unknown;
+  retryAfterMs: number;
+};
 type Lost = { kind: 'lost'; cause: unknown };
 
 function parsed(text: string): unknown {
@@ -47,7 +53,10 @@ function bytesOrJson(body: unknown): Uint8Array<ArrayBuffer> | string {
   return body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 }
 
-async function attempt({ apiKey, timeoutMs }: Transport, sent: Sent): Promise<Arrived | Lost> {
+async function attempt(
+  { apiKey, timeoutMs }: Transport,
+  sent: SentRequest,
+): Promise<HttpResponse | Lost> {
   const { url, method, idempotencyKey, body, bodyType, isFile, signal } = sent;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -74,19 +83,22 @@ async function attempt({ apiKey, timeoutMs }: Transport, sent: Sent): Promise<Ar
   }
 }
 
-function isFinal(result: Arrived | Lost): result is Arrived {
+function isFinal(result: HttpResponse | Lost): result is HttpResponse {
   if (result.kind === 'lost' || RETRIED.includes(result.status)) return false;
   // A success without JSON was cut off on its way, unless it has no content.
   return !result.ok || result.body !== null || result.status === NO_CONTENT;
 }
 
-function pauseMs(result: Arrived | Lost, tried: number): number {
+function pauseMs(result: HttpResponse | Lost, tried: number): number {
   const backoffMs = FIRST_PAUSE_MS * 2 ** tried;
   const askedMs = result.kind === 'answer' ? result.retryAfterMs : 0;
   return Math.min(Math.max(backoffMs, askedMs), PAUSE_MS_MAX);
 }
 
-function failureOf(result: Arrived | Lost, { method, url, idempotencyKey }: Sent): Error {
+function toFailure(
+  result: HttpResponse | Lost,
+  { method, url, idempotencyKey }: SentRequest,
+): Error {
   if (result.kind === 'answer') {
     const problem = problemIn(result.body);
     if (problem) return problem;
@@ -97,11 +109,11 @@ function failureOf(result: Arrived | Lost, { method, url, idempotencyKey }: Sent
   return new NoAnswerError(`${method} ${url}: ${why}`, { idempotencyKey, cause });
 }
 
-export async function send(transport: Transport, sent: Sent): Promise<unknown> {
+export async function send(transport: Transport, sent: SentRequest): Promise<unknown> {
   for (let tried = 0; ; tried += 1) {
     const result = await attempt(transport, sent);
     if (isFinal(result) && result.ok) return result.body;
-    if (isFinal(result) || tried >= transport.retries) throw failureOf(result, sent);
+    if (isFinal(result) || tried >= transport.retries) throw toFailure(result, sent);
     await transport.wait(pauseMs(result, tried));
     sent.signal?.throwIfAborted();
   }

@@ -5,15 +5,15 @@ export type ErrorFamily = (typeof ERROR_FAMILIES)[number];
 
 export type CatalogEntry = { status: number; message: string; family: ErrorFamily };
 
-const entryOf =
+const toEntry =
   (family: ErrorFamily) =>
   (status: number, message: string): CatalogEntry => ({ status, message, family });
 
-export const requestError = entryOf('request');
-export const accessError = entryOf('access');
-export const stateError = entryOf('state');
-export const processorError = entryOf('processor');
-export const serverError = entryOf('ours');
+export const requestError = toEntry('request');
+export const accessError = toEntry('access');
+export const stateError = toEntry('state');
+export const processorError = toEntry('processor');
+export const serverError = toEntry('ours');
 
 export const notFound = (thing: string): CatalogEntry =>
   accessError(404, `This ${thing} wasn't found in our system.`);

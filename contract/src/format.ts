@@ -15,7 +15,7 @@ export function formatMoney(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}$${decimal.replace(/\B(?=(?:\d{3})+\.)/g, ',')}`;
 }
 
-function partsOf(date: IsoDate, { months, weekdays }: DateTexts): DateParts {
+function toParts(date: IsoDate, { months, weekdays }: DateTexts): DateParts {
   const midnight = new Date(`${date}T00:00:00Z`);
   return {
     year: midnight.getUTCFullYear(),
@@ -27,23 +27,23 @@ function partsOf(date: IsoDate, { months, weekdays }: DateTexts): DateParts {
 
 /** 'November 15, 2026' */
 export function formatDate(date: IsoDate, texts: DateTexts): string {
-  return texts.date(partsOf(date, texts));
+  return texts.date(toParts(date, texts));
 }
 
 /** 'Sun, November 15': installments and scheduled payments. */
 export function formatDayLabel(date: IsoDate, texts: DateTexts): string {
-  return texts.dayLabel(partsOf(date, texts));
+  return texts.dayLabel(toParts(date, texts));
 }
 
 /** 'November 2026', 'Noviembre de 2026': a heading of a list. */
 export function formatMonth(date: IsoDate, texts: DateTexts): string {
-  const month = texts.month(partsOf(date, texts));
+  const month = texts.month(toParts(date, texts));
   return month.charAt(0).toUpperCase() + month.slice(1);
 }
 
 /** 'Sunday': the columns of a calendar. */
 export function formatWeekday(date: IsoDate, texts: DateTexts): string {
-  return partsOf(date, texts).weekday;
+  return toParts(date, texts).weekday;
 }
 
 /** 'November 15, 2026 2:31 PM' in the company's zone: transactions. */

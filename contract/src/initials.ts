@@ -1,7 +1,7 @@
 /** The initials of a company or a person, shown when there is no picture. */
 
 /** 'Harbor Dental' → 'HD', 'northwind' → 'N'; anything without a letter or digit → '•'. */
-export function initialsOf(name: string): string {
+export function toInitials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? '');
   return letters.join('').toUpperCase() || '•';

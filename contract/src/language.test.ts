@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLanguage, languageOf, preferredLanguage } from './language.ts';
-import { pluralOf } from './plural.ts';
+import { chooseLanguage, preferredLanguage, toLanguage } from './language.ts';
+import { pickPlural } from './plural.ts';
 
 const NOTHING = {
   address: null,
@@ -51,7 +51,7 @@ describe('The language of a page (R50)', () => {
     ['', null],
     [undefined, null],
   ])('a page with the tag %j is in %j', (tag, language) => {
-    expect(languageOf(tag)).toBe(language);
+    expect(toLanguage(tag)).toBe(language);
   });
 
   it.each([
@@ -72,9 +72,13 @@ describe('The language of a page (R50)', () => {
 describe('Plural forms', () => {
   it('follow the rules of the language', () => {
     const days = { one: 'día', other: 'días' };
-    expect([0, 1, 2].map((count) => pluralOf('es', count, days))).toEqual(['días', 'día', 'días']);
+    expect([0, 1, 2].map((count) => pickPlural('es', count, days))).toEqual([
+      'días',
+      'día',
+      'días',
+    ]);
     const english = { one: 'day', other: 'days' };
-    expect([0, 1, 2].map((count) => pluralOf('en', count, english))).toEqual([
+    expect([0, 1, 2].map((count) => pickPlural('en', count, english))).toEqual([
       'days',
       'day',
       'days',
@@ -83,7 +87,7 @@ describe('Plural forms', () => {
 
   it('have forms that other languages lack', () => {
     const people = { one: 'persona', many: 'de personas', other: 'personas' };
-    expect(pluralOf('es', 1_000_000, people)).toBe('de personas');
-    expect(pluralOf('es', 1_000_000, { other: 'personas' })).toBe('personas');
+    expect(pickPlural('es', 1_000_000, people)).toBe('de personas');
+    expect(pickPlural('es', 1_000_000, { other: 'personas' })).toBe('personas');
   });
 });

@@ -24,14 +24,14 @@ export const LANGUAGE_PARAMETER = 'lang';
 export const LANGUAGE_COOKIE = 'Language';
 
 /** 'es', 'es-MX' and 'ES' are Spanish; null for a language that we do not have. */
-export function languageOf(tag: string | null | undefined): Language | null {
+export function toLanguage(tag: string | null | undefined): Language | null {
   const [primary = ''] = (tag ?? '').trim().toLowerCase().split('-');
   return LANGUAGES.find((language) => language === primary) ?? null;
 }
 
 /** '*' says that any language will do, so it is the default. */
 function acceptedLanguage(range: string): Language | null {
-  return range.trim() === '*' ? DEFAULT_LANGUAGE : languageOf(range);
+  return range.trim() === '*' ? DEFAULT_LANGUAGE : toLanguage(range);
 }
 
 /** Of 'en;q=0.5, es-MX' the one that is preferred most: Spanish. */
@@ -67,10 +67,10 @@ export type LanguageSources = {
 export function chooseLanguage(sources: LanguageSources): Language {
   const { address, signedIn, remembered, linked, acceptLanguage } = sources;
   return (
-    languageOf(address) ??
-    languageOf(signedIn) ??
-    languageOf(remembered) ??
-    languageOf(linked) ??
+    toLanguage(address) ??
+    toLanguage(signedIn) ??
+    toLanguage(remembered) ??
+    toLanguage(linked) ??
     preferredLanguage(acceptLanguage) ??
     DEFAULT_LANGUAGE
   );

@@ -18,7 +18,7 @@ type LocalTime = { year: string; month: string; day: string; hour: string; minut
 /** One per zone: creating one takes longer than a thousand uses of it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function toFormat(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
@@ -37,7 +37,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 function localTimeByName(timeZone: string, at: Instant): LocalTime {
   const time: LocalTime = { year: '', month: '', day: '', hour: '', minute: '' };
-  for (const { type, value } of formatOf(timeZone).formatToParts(new Date(at)))
+  for (const { type, value } of toFormat(timeZone).formatToParts(new Date(at)))
     if (Object.hasOwn(time, type)) time[type as keyof LocalTime] = value; // because it is one of the five
   return time;
 }

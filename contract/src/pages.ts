@@ -108,7 +108,7 @@ function decoded(part: string): string | null {
 }
 
 /** The parts of a path by their names in the pattern; null where it does not match or is not well-formed. */
-export function paramsOf(pattern: string, pathname: string): Record<string, string> | null {
+export function toParams(pattern: string, pathname: string): Record<string, string> | null {
   if (!matches(pattern, pathname)) return null;
   const parts = pathname.split('/').map(decoded);
   const params: Record<string, string> = {};

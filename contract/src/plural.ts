@@ -7,13 +7,13 @@ export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other
 const rules = new Map<Language, Intl.PluralRules>();
 
 /** Made when first needed, because it loads tables (decision 0035). */
-function rulesOf(language: Language): Intl.PluralRules {
+function toRules(language: Language): Intl.PluralRules {
   const known = rules.get(language) ?? new Intl.PluralRules(language);
   rules.set(language, known);
   return known;
 }
 
-/** `pluralOf('en', 2, { one: 'day', other: 'days' })` is 'days'. */
-export function pluralOf(language: Language, count: number, forms: PluralForms): string {
-  return forms[rulesOf(language).select(count)] ?? forms.other;
+/** `pickPlural('en', 2, { one: 'day', other: 'days' })` is 'days'. */
+export function pickPlural(language: Language, count: number, forms: PluralForms): string {
+  return forms[toRules(language).select(count)] ?? forms.other;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { pathTo, patternOf, type Route } from './http/portal-route.ts';
+import { pathTo, type Route, toPattern } from './http/portal-route.ts';
 import { ROUTES, type RouteName } from './portal-routes.ts';
 
 /** Every call of product §7, as it is written there. */
@@ -69,7 +69,7 @@ const CALLS = [
 // because entries() forgets which names the table has
 const ROWS = Object.entries(ROUTES) as [RouteName, Route][];
 
-function callOf({ method, path }: Route): string {
+function toCall({ method, path }: Route): string {
   return `${method} ${path}`;
 }
 
@@ -77,12 +77,12 @@ function namesWhere(condition: (row: Route) => boolean): string[] {
   return ROWS.filter(([, row]) => condition(row)).map(([name]) => name);
 }
 
-function keysOf(schema: z.ZodObject | undefined): string[] {
+function toKeys(schema: z.ZodObject | undefined): string[] {
   return Object.keys(schema?.shape ?? {}).toSorted();
 }
 
 describe('The route table (product §7)', () => {
-  const calls = new Set(ROWS.map(([, row]) => callOf(row)));
+  const calls = new Set(ROWS.map(([, row]) => toCall(row)));
 
   it('has every call of the product', () => {
     expect([...calls]).toEqual(expect.arrayContaining(CALLS));
@@ -93,7 +93,7 @@ describe('The route table (product §7)', () => {
   });
 
   it('no two calls match the same path', () => {
-    const shapes = ROWS.map(([, row]) => callOf(row).replaceAll(/\{(?!product)\w+\}/g, '{}'));
+    const shapes = ROWS.map(([, row]) => toCall(row).replaceAll(/\{(?!product)\w+\}/g, '{}'));
     expect(new Set(shapes).size).toBe(ROWS.length);
   });
 });
@@ -103,7 +103,7 @@ describe('Every route', () => {
     for (const [name, { path, params }] of ROWS) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
       const wanted = names.filter((param) => param !== 'product').toSorted();
-      expect({ name, params: keysOf(params) }).toEqual({ name, params: wanted });
+      expect({ name, params: toKeys(params) }).toEqual({ name, params: wanted });
     }
   });
 
@@ -193,15 +193,15 @@ describe('Paths (R1)', () => {
   });
 
   it('a router pattern names its parameters', () => {
-    expect(patternOf('/{product}/public/account/{company}/{id}')).toBe(
+    expect(toPattern('/{product}/public/account/{company}/{id}')).toBe(
       '/api/portal/public/account/:company/:id',
     );
   });
 
   it('the path of every route matches its pattern', () => {
     for (const [, { path, params }] of ROWS) {
-      const values = Object.fromEntries(keysOf(params).map((key) => [key, `the-${key}`]));
-      const pattern = patternOf(path).replaceAll(/:(\w+)/g, 'the-$1');
+      const values = Object.fromEntries(toKeys(params).map((key) => [key, `the-${key}`]));
+      const pattern = toPattern(path).replaceAll(/:(\w+)/g, 'the-$1');
       expect(pathTo(path, values)).toBe(pattern);
     }
   });

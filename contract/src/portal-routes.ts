@@ -42,21 +42,21 @@ export type RouteName = keyof Routes;
 const NAMES = Object.keys(ENDPOINTS) as RouteName[]; // because keys() forgets the union
 
 /** Typed widely: the compiler would combine every endpoint with the schemas of every other. */
-function rowOf(name: RouteName): [RouteName, Route] {
+function toRow(name: RouteName): [RouteName, Route] {
   const endpoint: Endpoint = ENDPOINTS[name];
   const schemas: RouteSchemas = SCHEMAS[name];
   return [name, { ...endpoint, ...schemas }];
 }
 
-export const ROUTES = Object.fromEntries(NAMES.map(rowOf)) as Routes; // because fromEntries() forgets which row belongs to which name
+export const ROUTES = Object.fromEntries(NAMES.map(toRow)) as Routes; // because fromEntries() forgets which row belongs to which name
 
-type Parsed<Row, Part extends string> = Row extends {
+type ParsedPart<Row, Part extends string> = Row extends {
   [Key in Part]: infer Schema extends z.ZodType;
 }
   ? z.output<Schema>
   : undefined;
 
-export type ParamsOf<Name extends RouteName> = Parsed<Routes[Name], 'params'>;
-export type QueryOf<Name extends RouteName> = Parsed<Routes[Name], 'query'>;
-export type BodyOf<Name extends RouteName> = Parsed<Routes[Name], 'body'>;
+export type ParamsOf<Name extends RouteName> = ParsedPart<Routes[Name], 'params'>;
+export type QueryOf<Name extends RouteName> = ParsedPart<Routes[Name], 'query'>;
+export type BodyOf<Name extends RouteName> = ParsedPart<Routes[Name], 'body'>;
 export type AnswerOf<Name extends RouteName> = z.output<Routes[Name]['answer']>;

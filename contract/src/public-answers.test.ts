@@ -6,13 +6,13 @@ import { companyDomainSchema, linkTokenSchema } from './ids.ts';
 import { publicInvoiceSchema, publicTransactionSchema } from './invoices/portal-schemas.ts';
 import { methodLineSchema } from './methods/portal-schemas.ts';
 
-function fieldsOf(schema: { shape: object }): string {
+function toFields(schema: { shape: object }): string {
   return Object.keys(schema.shape).toSorted().join(' ');
 }
 
 describe('Answers to the holder of a public link (R4)', () => {
   it("a public link shows only the customer's first name, in their language", () => {
-    expect(fieldsOf(publicCustomerSchema)).toBe('firstName language');
+    expect(toFields(publicCustomerSchema)).toBe('firstName language');
   });
 
   it('fields outside the public schema are dropped', () => {
@@ -22,23 +22,23 @@ describe('Answers to the holder of a public link (R4)', () => {
   });
 
   it('a public invoice has no id, internal reference or payments', () => {
-    const fields = fieldsOf(publicInvoiceSchema).split(' ');
+    const fields = toFields(publicInvoiceSchema).split(' ');
     for (const secret of ['id', 'internalRef', 'payments', 'customer', 'paymentMethod'])
       expect(fields).not.toContain(secret);
   });
 
   it('a public transaction has amount, fee, date, kind, status and how long it waits', () => {
-    expect(fieldsOf(publicTransactionSchema)).toBe(
+    expect(toFields(publicTransactionSchema)).toBe(
       'amount createdAt debit fee method outcome pending refund status',
     );
   });
 
   it('a public method has its kind, brand and last four digits', () => {
-    expect(fieldsOf(methodLineSchema)).toBe('brand id last4 type');
+    expect(toFields(methodLineSchema)).toBe('brand id last4 type');
   });
 
   it('a public company has no secret and no private key', () => {
-    expect(fieldsOf(companySchema)).not.toMatch(/secret|apiKey|private|webhook/i);
+    expect(toFields(companySchema)).not.toMatch(/secret|apiKey|private|webhook/i);
   });
 });
 

@@ -35,7 +35,7 @@ export function readServerConfig(
 }
 
 /** `npm start` sets both variables; a portal on its own has no playground. */
-function playgroundOf(environment: NodeJS.ProcessEnv): PlaygroundConfig | null {
+function toPlayground(environment: NodeJS.ProcessEnv): PlaygroundConfig | null {
   const { PLAYGROUND_PORT: port, SANDBOX_URL: sandboxUrl, PORT: portalPort = '3000' } = environment;
   if (!port || !sandboxUrl) return null;
   const publicUrl = environment['PUBLIC_URL'] || `http://localhost:${portalPort}`;
@@ -48,6 +48,6 @@ export function readDevConfig(environment: NodeJS.ProcessEnv = process.env): Dev
     databaseUrl: environment['DATABASE_URL'] || null,
     logLevel: environment['LOG_LEVEL'] || 'info',
     seedsDemo: ['true', 'on', '1'].includes(environment['SEED_DEMO'] ?? ''),
-    playground: playgroundOf(environment),
+    playground: toPlayground(environment),
   };
 }

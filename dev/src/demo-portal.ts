@@ -9,12 +9,12 @@ import type { Config } from '@quittance/server/kernel/config';
 import type { openLog } from '@quittance/server/kernel/log';
 import { openDatabase } from '@quittance/server/platform/database/database';
 import { migrate, OlderDatabase } from '@quittance/server/platform/database/migrate';
-import { openSealerOf } from '@quittance/server/platform/sealing/sealing-key';
+import { openSealer } from '@quittance/server/platform/sealing/sealing-key';
 import { seedWithLinks } from './seed/seed-with-links.ts';
 
-type Seeded = { config: Config; sandboxUrl: string; clock: Clock };
+type DemoSetup = { config: Config; sandboxUrl: string; clock: Clock };
 
-async function seed({ config, sandboxUrl, clock }: Seeded): Promise<void> {
+async function seed({ config, sandboxUrl, clock }: DemoSetup): Promise<void> {
   const { databaseUrl, dataDir, publicUrl } = config;
   await migrate(databaseUrl);
   const database = openDatabase({
@@ -24,7 +24,7 @@ async function seed({ config, sandboxUrl, clock }: Seeded): Promise<void> {
   });
   try {
     const path = join(dataDir, 'demo.json');
-    const sealer = await openSealerOf({ database, clock }, config);
+    const sealer = await openSealer({ database, clock }, config);
     await seedWithLinks({ database, sealer, clock, sandboxUrl, publicUrl, path });
   } finally {
     await database.close();

@@ -12,7 +12,7 @@ const read = (path: string) =>
 const codesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
 /** Several names in a row have one default each, or share one. */
-function rowsOf(names: readonly string[], defaults: string): Row[] {
+function toRows(names: readonly string[], defaults: string): Row[] {
   const codes = codesIn(defaults);
   const hasOneEach = names.length > 1 && codes.length === names.length;
   return names.map((name, index) => ({
@@ -26,7 +26,7 @@ function documented(): Row[] {
   const [, section = ''] = read('docs/operations.md').split('## Environment\n');
   const [table = ''] = section.split('\n## ');
   return [...table.matchAll(/^\| (`[A-Z].*?) \| (.*?) \| .* \|$/gm)].flatMap(
-    ([, names = '', defaults = '']) => rowsOf(codesIn(names), defaults),
+    ([, names = '', defaults = '']) => toRows(codesIn(names), defaults),
   );
 }
 
@@ -75,7 +75,7 @@ const schemaDefaults = new Map<string, unknown>(
 );
 
 const rows = documented();
-const rowOf = (name: string) => rows.find((row) => row.name === name)?.fallback;
+const toRow = (name: string) => rows.find((row) => row.name === name)?.fallback;
 
 describe('The table of environment variables in docs/operations.md', () => {
   it('names every variable once, and no other', () => {
@@ -86,7 +86,7 @@ describe('The table of environment variables in docs/operations.md', () => {
   it('has the defaults of the schema', () => {
     expect(schemaDefaults.size).toBeGreaterThan(10);
     const wrong = [...schemaDefaults].filter(([name, value]) => {
-      const fallback = rowOf(name) ?? '';
+      const fallback = toRow(name) ?? '';
       return (codesIn(fallback)[0] ?? fallback) !== String(value);
     });
     expect(wrong).toEqual([]);
@@ -97,18 +97,18 @@ describe('The table of environment variables in docs/operations.md', () => {
       (name) => !schemaDefaults.has(name) && !COMPUTED.includes(name),
     );
     expect(without).toContain('SECRET_KEY');
-    expect(without.filter((name) => !rowOf(name)?.startsWith('not set'))).toEqual([]);
+    expect(without.filter((name) => !toRow(name)?.startsWith('not set'))).toEqual([]);
   });
 
   it('has the defaults that other programs set', () => {
     for (const [name, { file, words, fallback }] of Object.entries(ELSEWHERE)) {
       expect(read(file)).toContain(words);
-      expect(rowOf(name)).toBe(fallback);
+      expect(toRow(name)).toBe(fallback);
     }
     expect(readDevConfig({}).seedsDemo).toBe(false);
     expect(readDevConfig({ SEED_DEMO: 'true' }).seedsDemo).toBe(true);
     const { publicUrl, processes } = readConfig({ ...DATABASE, PORT: '3100' });
-    expect(rowOf('PUBLIC_URL')).toBe(`\`${publicUrl.replace('3100', '{PORT}')}\``);
+    expect(toRow('PUBLIC_URL')).toBe(`\`${publicUrl.replace('3100', '{PORT}')}\``);
     expect(processes).toBeNull();
   });
 });

@@ -10,10 +10,13 @@ import { readMovedMs } from './playground/moved-time.ts';
 import { createPortalProcesses, type PortalProcesses } from './portal/portal-processes.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
 
-type Running = { stop(): Promise<void> };
+type RunningProcess = { stop(): Promise<void> };
 
 /** Where no playground is configured, its modules are not loaded. */
-async function openPlaygroundOf(config: DevConfig, portal: PortalProcesses): Promise<Running> {
+async function openPlaygroundFor(
+  config: DevConfig,
+  portal: PortalProcesses,
+): Promise<RunningProcess> {
   const { playground, dataDir, databaseUrl } = config;
   if (!playground) return { stop: async () => undefined };
   const { openPlayground } = await import('./playground/open-playground.ts');
@@ -38,7 +41,7 @@ runUntilStopped(async () => {
   try {
     const place = { databaseUrl: postgres.url, isEmbedded: databaseUrl === null };
     await portal.start(place, readMovedMs(dataDir));
-    const playground = await openPlaygroundOf(config, portal);
+    const playground = await openPlaygroundFor(config, portal);
     const stop = async () => {
       await playground.stop();
       await portal.stop();

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { inRepository } from '@quittance/server/kernel/folders';
 
-const programOf = (name: string) => fileURLToPath(inRepository(`dev/dist/bundle/${name}.js`));
+const toProgram = (name: string) => fileURLToPath(inRepository(`dev/dist/bundle/${name}.js`));
 
-export const QUITTANCE = programOf('quittance');
-export const PORTAL_PROCESS = programOf('portal-main');
+export const QUITTANCE = toProgram('quittance');
+export const PORTAL_PROCESS = toProgram('portal-main');

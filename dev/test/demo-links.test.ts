@@ -12,11 +12,11 @@ import {
   type Demo,
   DOMAINS,
   freshDemo,
-  linksOf,
   sealer,
   seedDeps,
   TODAY,
-  tokenOf,
+  toLinks,
+  toToken,
 } from './demo.ts';
 
 let demo: Demo;
@@ -29,12 +29,12 @@ afterAll(() => demo.drop());
 
 describe('Public links of the demo companies (R4)', () => {
   it('demo links open their own invoice, in their company only', async () => {
-    const links = linksOf(demo.summary);
+    const links = toLinks(demo.summary);
     expect(links.length).toBeGreaterThan(15);
     const deps = seedDeps(demo);
     for (const { url, domain } of links) {
       expect(url).toMatch(new RegExp(`^http://localhost:3000/${domain}/pay/[a-z2-7]{32}$`));
-      const token = tokenOf(url);
+      const token = toToken(url);
       expect(await resolveLink(deps, { token, company: domain })).not.toBeNull();
       expect(await resolveLink(deps, { token, company: 'elsewhere' })).toBeNull();
     }
@@ -45,7 +45,7 @@ describe('Public links of the demo companies (R4)', () => {
       `select account_ref from invoices where status in
        ('DUE', 'IN_COLLECTION', 'DEFAULTED', 'PAYMENT_EXTENSION', 'PAYMENT_PLAN_IN_PROGRESS')`,
     );
-    const linked = linksOf(demo.summary).map((link) => link.invoiceRef);
+    const linked = toLinks(demo.summary).map((link) => link.invoiceRef);
     expect(linked).toEqual(expect.arrayContaining(open.map((row) => row.account_ref)));
     const [crown] = await demo.rows<{ expires_on: string }>(
       `select (expires_at at time zone 'America/New_York')::date::text as expires_on
@@ -75,7 +75,7 @@ describe('Staff of the demo companies (R47)', () => {
 describe('Secrets of the demo companies', () => {
   it('no table stores a demo secret in plain text', async () => {
     const plain = [
-      ...linksOf(demo.summary).map((link) => tokenOf(link.url)),
+      ...toLinks(demo.summary).map((link) => toToken(link.url)),
       ...DOMAINS.flatMap((domain) => [`sk_test_sandbox_${domain}`, `whsec_sandbox_${domain}`]),
       'tok_sandbox_',
     ];
@@ -144,9 +144,9 @@ describe('Seeding again', () => {
   it('seeding again replaces lost links and keeps the old ones valid', async () => {
     const before = await fingerprint();
     const again = await seedDemo(seedDeps(demo, { needsLinks: true }));
-    const strip = (some: DemoSummary | null) => linksOf(some).map(({ url: _, ...link }) => link);
+    const strip = (some: DemoSummary | null) => toLinks(some).map(({ url: _, ...link }) => link);
     expect(strip(again)).toEqual(strip(demo.summary));
-    const tokens = [...linksOf(demo.summary), ...linksOf(again)].map((link) => tokenOf(link.url));
+    const tokens = [...toLinks(demo.summary), ...toLinks(again)].map((link) => toToken(link.url));
     expect(new Set(tokens).size).toBe(tokens.length);
     for (const token of tokens) expect(await resolveLink(seedDeps(demo), { token })).not.toBeNull();
     const { capabilities: _, ...after } = await fingerprint();

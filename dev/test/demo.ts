@@ -44,12 +44,12 @@ export async function freshDemo(changes: Partial<SeedDeps> = {}): Promise<Demo> 
   };
 }
 
-export function linksOf(summary: DemoSummary | null) {
+export function toLinks(summary: DemoSummary | null) {
   return (summary?.companies ?? []).flatMap(({ domain, customers }) =>
     customers.flatMap(({ publicLinks }) => publicLinks.map((link) => ({ ...link, domain }))),
   );
 }
 
-export function tokenOf(url: string): string {
+export function toToken(url: string): string {
   return url.split('/').at(-1) ?? '';
 }

@@ -3,15 +3,15 @@ import { type Cents, cents } from '@quittance/contract/money';
 import { invariant } from './invariant.ts';
 
 /** Half up, exact: the product of two amounts can exceed 2^53. */
-function shareOf(amount: number, weight: number, total: number): number {
+function computeShare(amount: number, weight: number, total: number): number {
   if (total === 0) return 0;
   const [product, divisor] = [BigInt(amount) * BigInt(weight), BigInt(total)];
   return Number((2n * product + divisor) / (2n * divisor));
 }
 
 /** The share of a part in an amount that belongs to the whole. */
-export function proportionOf(amount: Cents, part: Cents, whole: Cents): Cents {
-  return cents(shareOf(amount, part, whole));
+export function computeProportion(amount: Cents, part: Cents, whole: Cents): Cents {
+  return cents(computeShare(amount, part, whole));
 }
 
 /**
@@ -26,7 +26,7 @@ export function apportion(amount: Cents, weights: readonly Cents[]): Cents[] {
     'an amount is split within its weights',
   );
   return weights.map((weight) => {
-    const share = shareOf(amountLeft, weight, weightLeft);
+    const share = computeShare(amountLeft, weight, weightLeft);
     amountLeft -= share;
     weightLeft -= weight;
     return cents(share);

@@ -2,10 +2,10 @@
 import { type Cents, cents, subtractCents } from '@quittance/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountsOf, anyPayment, payment } from '../test/posted-payments.ts';
+import { anyPayment, payment, toAccounts } from '../test/posted-payments.ts';
 import { postingsForFailedRefund } from './failed-refund-postings.ts';
 import {
-  balanceOf,
+  computeBalance,
   customerCredit,
   leftCents,
   type Posting,
@@ -25,9 +25,13 @@ function refund(posted: readonly Posting[], refundId: string, amountCents: Cents
   return [...posted, ...entries.map((entry) => ({ ...entry, refundId }))];
 }
 
-type Failing = Parameters<typeof postingsForFailedRefund>[0];
+type FailedRefundInput = Parameters<typeof postingsForFailedRefund>[0];
 
-const failing = (refundId: string, amountCents: Cents, more: Partial<Failing> = {}): Failing => ({
+const failing = (
+  refundId: string,
+  amountCents: Cents,
+  more: Partial<FailedRefundInput> = {},
+): FailedRefundInput => ({
   refundId,
   amountCents,
   processor,
@@ -50,10 +54,12 @@ describe('Postings of a failed refund (R80)', () => {
         const failed = failing('second', cents(second), { customerId: paid.customerId });
         const after = [...made, ...postingsForFailedRefund(failed, made)];
         expect(leftCents(after)).toBe(left - first - third);
-        for (const account of accountsOf(took)) {
+        for (const account of toAccounts(took)) {
           const own = made.filter(({ refundId }) => refundId === 'second');
-          const given = balanceOf(account, own);
-          expect(balanceOf(account, after)).toBe(subtractCents(balanceOf(account, made), given));
+          const given = computeBalance(account, own);
+          expect(computeBalance(account, after)).toBe(
+            subtractCents(computeBalance(account, made), given),
+          );
         }
       }),
     );
@@ -64,9 +70,9 @@ describe('Postings of a failed refund (R80)', () => {
     const own = made.slice(success.length);
     const failed = failing('r', cents(2580), { credited: receivablesIn(own) });
     const after = [...made, ...postingsForFailedRefund(failed, made)];
-    expect(balanceOf(customerCredit(customerId), after)).toBe(-2580);
+    expect(computeBalance(customerCredit(customerId), after)).toBe(-2580);
     for (const { destination } of own) {
-      expect(balanceOf(destination, after)).toBe(balanceOf(destination, made));
+      expect(computeBalance(destination, after)).toBe(computeBalance(destination, made));
     }
   });
 
@@ -74,9 +80,9 @@ describe('Postings of a failed refund (R80)', () => {
     const made = refund(success, 'r', cents(2580));
     const taken = { amountCents: cents(10_320), processor } as const;
     const returned = [...made, ...postingsForReturn(taken, made)];
-    expect(balanceOf(RETURNS, returned)).toBe(2580);
+    expect(computeBalance(RETURNS, returned)).toBe(2580);
     const after = [...returned, ...postingsForFailedRefund(failing('r', cents(2580)), returned)];
-    expect(balanceOf(RETURNS, after)).toBe(0);
+    expect(computeBalance(RETURNS, after)).toBe(0);
     expect(leftCents(after)).toBe(0);
   });
 });

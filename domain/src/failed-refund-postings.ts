@@ -4,10 +4,10 @@
  */
 import type { CustomerId } from '@quittance/contract/ids';
 import { addCents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
-import { proportionOf } from './apportion.ts';
+import { computeProportion } from './apportion.ts';
 import {
-  balanceOf,
   clearing,
+  computeBalance,
   customerCredit,
   FEE_INCOME,
   feeIn,
@@ -40,7 +40,7 @@ export function isReturnPosted(posted: readonly Posting[]): boolean {
 function reversedReturned(failed: FailedRefund, posted: readonly Posting[]): Posting[] {
   const { amountCents, processor, customerId } = failed;
   const destination = clearing(processor);
-  const twiceCents = minCents(amountCents, balanceOf(RETURNS, posted));
+  const twiceCents = minCents(amountCents, computeBalance(RETURNS, posted));
   const restCents = subtractCents(amountCents, twiceCents);
   return [
     { source: RETURNS, destination, amountCents: twiceCents },
@@ -56,7 +56,7 @@ function reversedRefund(
   const creditedCents = addCents(...credited.map((part) => part.amountCents));
   const creditedOn = (account: string) =>
     account === FEE_INCOME
-      ? proportionOf(feeIn(refunded), creditedCents, principalIn(refunded))
+      ? computeProportion(feeIn(refunded), creditedCents, principalIn(refunded))
       : (credited.find((part) => part.account === account)?.amountCents ?? ZERO);
   return refunded.flatMap(({ source: destination, destination: account, amountCents }) => {
     const creditCents = creditedOn(account);

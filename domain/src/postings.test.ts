@@ -2,27 +2,27 @@ import { addCents, cents, ZERO } from '@quittance/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  accountsOf,
   anyPayment,
   customerId,
   estimateId,
   invoiceId,
   orderId,
   payment,
-  returnOf,
+  toAccounts,
+  toReturnPostings,
 } from '../test/posted-payments.ts';
 import { InvariantViolation } from './invariant.ts';
 import {
-  balanceOf,
   clearing,
+  computeBalance,
   customerCredit,
   FEE_INCOME,
-  orderOf,
   postingsForSuccess,
   RETURNS,
   receivable,
   receivableOfEstimate,
   receivableOfOrder,
+  toOrder,
 } from './postings.ts';
 
 /** Any history: payments, some of which came back. */
@@ -31,7 +31,7 @@ const anyLedger = fc
   .map((history) =>
     history.flatMap(([paid, isReturned]) => [
       ...postingsForSuccess(paid),
-      ...(isReturned ? returnOf(postingsForSuccess(paid)) : []),
+      ...(isReturned ? toReturnPostings(postingsForSuccess(paid)) : []),
     ]),
   );
 
@@ -73,7 +73,7 @@ describe('Postings of a payment', () => {
 
 describe('Postings of a return', () => {
   it('run back through returns: the whole out of clearing, each part to where it came from', () => {
-    expect(returnOf(postingsForSuccess(payment))).toEqual([
+    expect(toReturnPostings(postingsForSuccess(payment))).toEqual([
       { source: 'clearing:payengine', destination: 'returns', amountCents: 10_320 },
       { source: 'returns', destination: receivable(invoiceId), amountCents: 10_000 },
       { source: 'returns', destination: 'fee_income', amountCents: 320 },
@@ -84,8 +84,9 @@ describe('Postings of a return', () => {
     fc.assert(
       fc.property(anyPayment, (paid) => {
         const success = postingsForSuccess(paid);
-        const postings = [...success, ...returnOf(success)];
-        for (const account of accountsOf(postings)) expect(balanceOf(account, postings)).toBe(0);
+        const postings = [...success, ...toReturnPostings(success)];
+        for (const account of toAccounts(postings))
+          expect(computeBalance(account, postings)).toBe(0);
       }),
     );
   });
@@ -102,9 +103,9 @@ describe('Accounts', () => {
   });
 
   it('name the order whose receivable they are', () => {
-    expect(orderOf(receivableOfOrder(orderId))).toBe(orderId);
-    expect(orderOf(receivable(invoiceId))).toBeNull();
-    expect(orderOf(FEE_INCOME)).toBeNull();
+    expect(toOrder(receivableOfOrder(orderId))).toBe(orderId);
+    expect(toOrder(receivable(invoiceId))).toBeNull();
+    expect(toOrder(FEE_INCOME)).toBeNull();
   });
 });
 
@@ -112,7 +113,7 @@ describe('The ledger', () => {
   it('adds up to zero after any history', () => {
     fc.assert(
       fc.property(anyLedger, (postings) => {
-        const balances = accountsOf(postings).map((account) => balanceOf(account, postings));
+        const balances = toAccounts(postings).map((account) => computeBalance(account, postings));
         expect(addCents(...balances)).toBe(0);
       }),
     );
@@ -129,7 +130,7 @@ describe('The ledger', () => {
   it('leaves nothing in returns', () => {
     fc.assert(
       fc.property(anyLedger, (postings) => {
-        expect(balanceOf(RETURNS, postings)).toBe(0);
+        expect(computeBalance(RETURNS, postings)).toBe(0);
       }),
     );
   });
@@ -140,19 +141,19 @@ describe('The ledger', () => {
         const postings = postingsForSuccess(paid);
         const { principals, feeCents, creditCents } = paid;
         const principalCents = addCents(...principals.map((part) => part.amountCents));
-        expect(balanceOf(clearing(paid.processor), postings)).toBe(
+        expect(computeBalance(clearing(paid.processor), postings)).toBe(
           principalCents + feeCents + creditCents,
         );
         const owed = [...new Set(principals.map((part) => part.account))];
-        const receivables = owed.map((account) => balanceOf(account, postings));
+        const receivables = owed.map((account) => computeBalance(account, postings));
         expect(addCents(...receivables)).toBe(0 - principalCents);
-        expect(balanceOf(FEE_INCOME, postings)).toBe(0 - feeCents);
-        expect(balanceOf(customerCredit(customerId), postings)).toBe(0 - creditCents);
+        expect(computeBalance(FEE_INCOME, postings)).toBe(0 - feeCents);
+        expect(computeBalance(customerCredit(customerId), postings)).toBe(0 - creditCents);
       }),
     );
   });
 
   it('gives an account that nothing touched a balance of zero', () => {
-    expect(balanceOf('cash:stripe', postingsForSuccess(payment))).toBe(0);
+    expect(computeBalance('cash:stripe', postingsForSuccess(payment))).toBe(0);
   });
 });

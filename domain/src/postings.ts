@@ -20,7 +20,7 @@ import {
   ZERO,
 } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { apportion, proportionOf } from './apportion.ts';
+import { apportion, computeProportion } from './apportion.ts';
 import { invariant } from './invariant.ts';
 
 export type Posting = {
@@ -52,7 +52,7 @@ export function receivableOfOrder(orderId: OrderId): string {
 }
 
 /** The order whose receivable the account is; null for any other account. */
-export function orderOf(account: string): OrderId | null {
+export function toOrder(account: string): OrderId | null {
   if (!account.startsWith(ORDER_RECEIVABLE)) return null;
   return orderIdSchema.parse(account.slice(ORDER_RECEIVABLE.length));
 }
@@ -101,7 +101,7 @@ export type PostedPayment = {
 };
 
 /** The accounts a payment settles, without zero amounts. */
-function partsOf({ principals, customerId, feeCents, creditCents }: PostedPayment): Part[] {
+function toParts({ principals, customerId, feeCents, creditCents }: PostedPayment): Part[] {
   const parts = [
     ...principals,
     { account: FEE_INCOME, amountCents: feeCents },
@@ -115,7 +115,7 @@ function partsOf({ principals, customerId, feeCents, creditCents }: PostedPaymen
 }
 
 export function postingsForSuccess(payment: PostedPayment): Posting[] {
-  return partsOf(payment).map(({ account, amountCents }) => ({
+  return toParts(payment).map(({ account, amountCents }) => ({
     source: account,
     destination: clearing(payment.processor),
     amountCents,
@@ -130,33 +130,33 @@ function partsLeft(posted: readonly Posting[]): Part[] {
     .map(({ source }) => source);
   return [...new Set(sources)].map((account) => ({
     account,
-    amountCents: subtractCents(ZERO, balanceOf(account, posted)),
+    amountCents: subtractCents(ZERO, computeBalance(account, posted)),
   }));
 }
 
-function sumOf(parts: readonly Part[]): Cents {
+function sumParts(parts: readonly Part[]): Cents {
   return addCents(...parts.map(({ amountCents }) => amountCents));
 }
 
 /** What was not given back of a payment. */
 export function leftCents(posted: readonly Posting[]): Cents {
-  return sumOf(partsLeft(posted));
+  return sumParts(partsLeft(posted));
 }
 
 /** The overpayment first, then the fee, which is rounded, then the receivables, which take the rest. */
-function classOf({ account }: Part): number {
+function toClass({ account }: Part): number {
   if (account.startsWith(CUSTOMER_CREDIT)) return 0;
   return account === FEE_INCOME ? 1 : 2;
 }
 
 /** R39: an overpayment goes back first, then fee and principal in proportion. */
-function sharesOf(parts: readonly Part[], amountCents: Cents): Part[] {
-  const credits = parts.filter((part) => classOf(part) === 0);
+function computeShares(parts: readonly Part[], amountCents: Cents): Part[] {
+  const credits = parts.filter((part) => toClass(part) === 0);
   const others = parts
-    .filter((part) => classOf(part) > 0)
-    .toSorted((one, other) => classOf(one) - classOf(other));
-  const creditCents = minCents(amountCents, sumOf(credits));
-  const restCents = minCents(subtractCents(amountCents, creditCents), sumOf(others));
+    .filter((part) => toClass(part) > 0)
+    .toSorted((one, other) => toClass(one) - toClass(other));
+  const creditCents = minCents(amountCents, sumParts(credits));
+  const restCents = minCents(subtractCents(amountCents, creditCents), sumParts(others));
   return [...apportioned(credits, creditCents), ...apportioned(others, restCents)];
 }
 
@@ -182,7 +182,7 @@ export function leftOfPart(named: NamedPart, posted: readonly Posting[]): Part[]
   const leftOn = (account: string) =>
     parts.find((part) => part.account === account)?.amountCents ?? ZERO;
   const principalCents = leftOn(named.account);
-  const feeCents = proportionOf(named.feeCents, principalCents, named.amountCents);
+  const feeCents = computeProportion(named.feeCents, principalCents, named.amountCents);
   return [
     { account: FEE_INCOME, amountCents: minCents(feeCents, leftOn(FEE_INCOME)) },
     { account: named.account, amountCents: principalCents },
@@ -192,10 +192,10 @@ export function leftOfPart(named: NamedPart, posted: readonly Posting[]): Part[]
 /** What is left of an overpayment, and the share of the fee by which its refund exceeds it. */
 export function leftOfOverpayment(refundCents: Cents, posted: readonly Posting[]): Part[] {
   const parts = partsLeft(posted);
-  const credits = parts.filter((part) => classOf(part) === 0);
+  const credits = parts.filter((part) => toClass(part) === 0);
   const fees = parts.filter(({ account }) => account === FEE_INCOME);
-  const shareCents = maxCents(subtractCents(refundCents, sumOf(credits)), ZERO);
-  return [...credits, { account: FEE_INCOME, amountCents: minCents(shareCents, sumOf(fees)) }];
+  const shareCents = maxCents(subtractCents(refundCents, sumParts(credits)), ZERO);
+  return [...credits, { account: FEE_INCOME, amountCents: minCents(shareCents, sumParts(fees)) }];
 }
 
 /** The given ones first; what exceeds them falls on the others in proportion. */
@@ -204,14 +204,14 @@ function sharesWithFirst(
   given: readonly Part[],
   amountCents: Cents,
 ): Part[] {
-  const first = sharesOf(given, minCents(amountCents, sumOf(given)));
+  const first = computeShares(given, minCents(amountCents, sumParts(given)));
   const firstOn = (account: string) =>
     first.find((part) => part.account === account)?.amountCents ?? ZERO;
   const rest = parts.map((part) => ({
     account: part.account,
     amountCents: subtractCents(part.amountCents, firstOn(part.account)),
   }));
-  return sharesOf(rest, subtractCents(amountCents, sumOf(first))).map((part) => ({
+  return computeShares(rest, subtractCents(amountCents, sumParts(first))).map((part) => ({
     account: part.account,
     amountCents: addCents(part.amountCents, firstOn(part.account)),
   }));
@@ -227,7 +227,7 @@ export function postingsForRefund(
   first: readonly Part[] = [],
 ): Posting[] {
   const shares = sharesWithFirst(partsLeft(posted), first, amountCents);
-  const excess = { account: RETURNS, amountCents: subtractCents(amountCents, sumOf(shares)) };
+  const excess = { account: RETURNS, amountCents: subtractCents(amountCents, sumParts(shares)) };
   return [...shares, excess]
     .filter((part) => part.amountCents > 0)
     .map((part) => ({
@@ -288,7 +288,7 @@ export function receivablesIn(postings: readonly Posting[]): Part[] {
 
 /** What the postings give back on the receivables. */
 export function principalIn(postings: readonly Posting[]): Cents {
-  return sumOf(receivablesIn(postings));
+  return sumParts(receivablesIn(postings));
 }
 
 /** What the postings give back of the fee. */
@@ -301,7 +301,7 @@ export function feeIn(postings: readonly Posting[]): Cents {
 }
 
 /** What came in less what went out. */
-export function balanceOf(account: string, postings: readonly Posting[]): Cents {
+export function computeBalance(account: string, postings: readonly Posting[]): Cents {
   return postings.reduce((balance, { source, destination, amountCents }) => {
     const afterIn = destination === account ? addCents(balance, amountCents) : balance;
     return source === account ? subtractCents(afterIn, amountCents) : afterIn;

@@ -2,9 +2,9 @@
 import { addCents, cents } from '@quittance/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountsOf, anyPayment, payment, returnOf } from '../test/posted-payments.ts';
+import { anyPayment, payment, toAccounts, toReturnPostings } from '../test/posted-payments.ts';
 import {
-  balanceOf,
+  computeBalance,
   leftCents,
   leftOfOverpayment,
   type Posting,
@@ -26,7 +26,7 @@ function afterRefunds(success: readonly Posting[], ...amounts: number[]): Postin
   return posted;
 }
 
-function linesOf(postings: readonly Posting[]): string[] {
+function toLines(postings: readonly Posting[]): string[] {
   return postings.map(({ source, destination, amountCents }) => {
     const [from = '', to = ''] = [source, destination].map((account) => account.split(':')[0]);
     return `${from} → ${to} ${amountCents}`;
@@ -35,15 +35,15 @@ function linesOf(postings: readonly Posting[]): string[] {
 
 describe('Postings of a refund (R39)', () => {
   const success = postingsForSuccess(payment);
-  const refundsOf = (...amounts: number[]) =>
-    linesOf(afterRefunds(success, ...amounts).slice(success.length));
+  const toRefunds = (...amounts: number[]) =>
+    toLines(afterRefunds(success, ...amounts).slice(success.length));
 
   it('give back fee and principal in proportion, the fee rounded half up', () => {
-    expect(refundsOf(2580)).toEqual(['clearing → fee_income 80', 'clearing → receivable 2500']);
+    expect(toRefunds(2580)).toEqual(['clearing → fee_income 80', 'clearing → receivable 2500']);
   });
 
   it('leave the rest to the last refund', () => {
-    expect(refundsOf(3440, 3440, 3440)).toEqual([
+    expect(toRefunds(3440, 3440, 3440)).toEqual([
       'clearing → fee_income 107',
       'clearing → receivable 3333',
       'clearing → fee_income 107',
@@ -56,22 +56,22 @@ describe('Postings of a refund (R39)', () => {
   it('give an overpayment back first', () => {
     const overpaid = postingsForSuccess({ ...payment, creditCents: cents(1000) });
     const refund = { amountCents: cents(1200), processor: 'payengine' } as const;
-    expect(linesOf(postingsForRefund(refund, overpaid))).toEqual([
+    expect(toLines(postingsForRefund(refund, overpaid))).toEqual([
       'clearing → customer_credit 1000',
       'clearing → fee_income 6',
       'clearing → receivable 194',
     ]);
     const withItsFee = leftOfOverpayment(refund.amountCents, overpaid);
-    expect(linesOf(postingsForRefund(refund, overpaid, withItsFee))).toEqual([
+    expect(toLines(postingsForRefund(refund, overpaid, withItsFee))).toEqual([
       'clearing → customer_credit 1000',
       'clearing → fee_income 200',
     ]);
   });
 
   it('leave in returns what went back already (R42)', () => {
-    expect(refundsOf(10_320, 20).slice(2)).toEqual(['clearing → returns 20']);
-    const returned = [...success, ...returnOf(success)];
-    expect(linesOf(afterRefunds(returned, 500).slice(returned.length))).toEqual([
+    expect(toRefunds(10_320, 20).slice(2)).toEqual(['clearing → returns 20']);
+    const returned = [...success, ...toReturnPostings(success)];
+    expect(toLines(afterRefunds(returned, 500).slice(returned.length))).toEqual([
       'clearing → returns 500',
     ]);
   });
@@ -79,7 +79,7 @@ describe('Postings of a refund (R39)', () => {
   it('a return after a refund reverses only what is left, and returns keeps the rest (R42)', () => {
     const refunded = afterRefunds(success, 2580);
     const taken = { amountCents: cents(10_320), processor: 'payengine' } as const;
-    expect(linesOf(postingsForReturn(taken, refunded))).toEqual([
+    expect(toLines(postingsForReturn(taken, refunded))).toEqual([
       'clearing → returns 10320',
       'returns → receivable 7500',
       'returns → fee_income 240',
@@ -92,12 +92,12 @@ describe('Postings of a refund (R39)', () => {
       fc.property(anyPayment, anyShares, (paid, amounts) => {
         const took = postingsForSuccess({ ...paid, processor: 'payengine' });
         const postings = afterRefunds(took, ...amounts);
-        for (const account of accountsOf(took).filter((name) => !name.startsWith('clearing'))) {
-          expect(balanceOf(account, postings)).toBeLessThanOrEqual(0);
+        for (const account of toAccounts(took).filter((name) => !name.startsWith('clearing'))) {
+          expect(computeBalance(account, postings)).toBeLessThanOrEqual(0);
         }
         const tookCents = addCents(...took.map((posting) => posting.amountCents));
         const excess = addCents(...amounts.map(cents)) - tookCents;
-        expect(balanceOf(RETURNS, postings)).toBe(Math.max(0, excess));
+        expect(computeBalance(RETURNS, postings)).toBe(Math.max(0, excess));
         expect(leftCents(postings)).toBe(Math.max(0, -excess));
       }),
     );
@@ -107,8 +107,8 @@ describe('Postings of a refund (R39)', () => {
 describe('Postings of a dispute (R40)', () => {
   it('hold the amount, and release it at the end', () => {
     const held = { amountCents: cents(10_320), processor: 'payengine' } as const;
-    expect(linesOf(postingsForDispute(held))).toEqual(['clearing → disputed 10320']);
-    expect(linesOf(postingsForDisputeEnd(held))).toEqual(['disputed → clearing 10320']);
+    expect(toLines(postingsForDispute(held))).toEqual(['clearing → disputed 10320']);
+    expect(toLines(postingsForDisputeEnd(held))).toEqual(['disputed → clearing 10320']);
   });
 
   it('do not count as money that can be refunded', () => {

@@ -12,13 +12,13 @@ import {
 } from './postings.ts';
 import { refundShares } from './refund-shares.ts';
 
-const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-const accountOf = (index: number) => receivable(invoiceIdSchema.parse(idOf(index)));
-const customerId = customerIdSchema.parse(idOf(999));
+const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const toAccount = (index: number) => receivable(invoiceIdSchema.parse(toId(index)));
+const customerId = customerIdSchema.parse(toId(999));
 
 function paid(amounts: readonly Cents[], feeCents: Cents): Posting[] {
   const principals = amounts.map((amountCents, index) => ({
-    account: accountOf(index),
+    account: toAccount(index),
     amountCents,
   }));
   return postingsForSuccess({
@@ -39,27 +39,27 @@ describe('What a refund gave back on each invoice (R48)', () => {
   it('is that invoice’s share of principal and fee', () => {
     const back = refund(paid([cents(10_000), cents(30_000)], cents(1_200)), cents(4_120));
     const shares = refundShares(back, []);
-    expect(shares.get(accountOf(0))).toBe(1_030);
-    expect(shares.get(accountOf(1))).toBe(3_090);
+    expect(shares.get(toAccount(0))).toBe(1_030);
+    expect(shares.get(toAccount(1))).toBe(3_090);
   });
 
   it('is all of it on the invoice that was named', () => {
     const posted = paid([cents(10_000), cents(30_000)], cents(1_200));
-    const named = { account: accountOf(0), amountCents: cents(10_000), feeCents: cents(300) };
+    const named = { account: toAccount(0), amountCents: cents(10_000), feeCents: cents(300) };
     const back = postingsForRefund(
       { amountCents: cents(5_150), processor: 'stripe' },
       posted,
       leftOfPart(named, posted),
     );
-    expect(refundShares(back, [])).toEqual(new Map([[accountOf(0), 5_150]]));
+    expect(refundShares(back, [])).toEqual(new Map([[toAccount(0), 5_150]]));
   });
 
   it('is the overpayment with its fee on the invoice that was overpaid', () => {
     const credits = [
-      { account: accountOf(0), amountCents: ZERO },
-      { account: accountOf(1), amountCents: cents(3_000) },
+      { account: toAccount(0), amountCents: ZERO },
+      { account: toAccount(1), amountCents: cents(3_000) },
     ];
-    const principals = [{ account: accountOf(0), amountCents: cents(10_000) }];
+    const principals = [{ account: toAccount(0), amountCents: cents(10_000) }];
     const posted = postingsForSuccess({
       principals,
       customerId,
@@ -72,7 +72,7 @@ describe('What a refund gave back on each invoice (R48)', () => {
       posted,
       leftOfOverpayment(cents(3_092), posted),
     );
-    expect(refundShares(back, credits)).toEqual(new Map([[accountOf(1), 3_092]]));
+    expect(refundShares(back, credits)).toEqual(new Map([[toAccount(1), 3_092]]));
   });
 
   it('adds up to the refund, for each of several', () => {

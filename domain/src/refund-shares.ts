@@ -1,13 +1,13 @@
 /** What each refund of a payment on several invoices gave back on each of them (R48), from its postings. */
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
-import { proportionOf } from './apportion.ts';
+import { computeProportion } from './apportion.ts';
 import type { Part, Posting } from './postings.ts';
 
 const isCredit = ({ destination }: Posting) => destination.startsWith('customer_credit:');
 
 const isPrincipal = ({ destination }: Posting) => destination.startsWith('receivable:');
 
-function sumOf(postings: readonly Posting[]): Cents {
+function sumPostings(postings: readonly Posting[]): Cents {
   return addCents(...postings.map(({ amountCents }) => amountCents));
 }
 
@@ -17,7 +17,7 @@ function spread(amountCents: Cents, weights: readonly Part[]): Part[] {
   let [before, given]: [Cents, Cents] = [ZERO, ZERO];
   return weights.map(({ account, amountCents: weight }) => {
     before = addCents(before, weight);
-    const upTo = proportionOf(amountCents, before, total);
+    const upTo = computeProportion(amountCents, before, total);
     const share = subtractCents(upTo, given);
     given = upTo;
     return { account, amountCents: share };
@@ -36,11 +36,11 @@ export function refundShares(
     account,
     amountCents,
   }));
-  const creditCents = sumOf(postings.filter(isCredit));
+  const creditCents = sumPostings(postings.filter(isCredit));
   const rest = postings.filter((posting) => !isPrincipal(posting) && !isCredit(posting));
   const all = [
     ...principals,
-    ...spread(sumOf(rest), principals.length > 0 ? principals : credits),
+    ...spread(sumPostings(rest), principals.length > 0 ? principals : credits),
     ...spread(creditCents, credits),
   ].filter(({ amountCents }) => amountCents > 0);
   const shares = new Map<string, Cents>();

@@ -2,13 +2,13 @@ import { addDays, type Instant, instantSchema, isoDate } from '@quittance/contra
 import { formatInstant } from '@quittance/contract/format';
 import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { describe, expect, it } from 'vitest';
-import { utcOffsetsOf } from './utc-offsets.ts';
+import { toUtcOffsets } from './utc-offsets.ts';
 
 const TODAY = isoDate('2026-11-15');
 const HALF_HOUR_MS = 1_800_000;
 
 /** Every half hour of the days around each change and around both ends. */
-function instantsAround(offsets: ReturnType<typeof utcOffsetsOf>): Instant[] {
+function instantsAround(offsets: ReturnType<typeof toUtcOffsets>): Instant[] {
   const edges = offsets.flatMap(({ from, until }) => [Date.parse(from), Date.parse(until) - 1]);
   return edges.flatMap((edge) =>
     Array.from({ length: 97 }, (_, index) =>
@@ -19,7 +19,7 @@ function instantsAround(offsets: ReturnType<typeof utcOffsetsOf>): Instant[] {
 
 describe('The offsets of a time zone (R8)', () => {
   it('New York has nine: the clock changed eight times in four years', () => {
-    const offsets = utcOffsetsOf('America/New_York', TODAY);
+    const offsets = toUtcOffsets('America/New_York', TODAY);
     expect(offsets.map(({ minutes }) => minutes)).toEqual([
       -300, -240, -300, -240, -300, -240, -300, -240, -300,
     ]);
@@ -31,7 +31,7 @@ describe('The offsets of a time zone (R8)', () => {
   });
 
   it('cover three years back and one ahead without a gap', () => {
-    const offsets = utcOffsetsOf('America/Denver', TODAY);
+    const offsets = toUtcOffsets('America/Denver', TODAY);
     expect(offsets[0]?.from).toBe(`${addDays(TODAY, -3 * 365)}T00:00:00.000Z`);
     expect(offsets.at(-1)?.until).toBe(`${addDays(TODAY, 365)}T00:00:00.000Z`);
     expect(offsets.slice(1).map(({ from }) => from)).toEqual(
@@ -48,7 +48,7 @@ describe('The offsets of a time zone (R8)', () => {
     'Asia/Kathmandu',
     'UTC',
   ])('show the same times as the name of the zone: %s', (timeZone) => {
-    const utcOffsets = utcOffsetsOf(timeZone, TODAY);
+    const utcOffsets = toUtcOffsets(timeZone, TODAY);
     for (const at of instantsAround(utcOffsets))
       expect(formatInstant(at, { timeZone, utcOffsets }, dateTexts)).toBe(
         formatInstant(at, timeZone, dateTexts),

@@ -49,12 +49,12 @@ function computeOffsets(timeZone: string, today: IsoDate): UtcOffset[] {
   return offsets;
 }
 
-type Computed = { today: IsoDate; offsets: UtcOffset[] };
+type CachedOffsets = { today: IsoDate; offsets: UtcOffset[] };
 
-const computed = new Map<string, Computed>();
+const computed = new Map<string, CachedOffsets>();
 
 /** Computed once a day for each zone: it takes some milliseconds. */
-export function utcOffsetsOf(timeZone: string, today: IsoDate): UtcOffset[] {
+export function toUtcOffsets(timeZone: string, today: IsoDate): UtcOffset[] {
   const known = computed.get(timeZone);
   if (known?.today === today) return known.offsets;
   const offsets = computeOffsets(timeZone, today);

@@ -32,14 +32,14 @@ export const payment: PostedPayment = {
 };
 
 /** The bank takes the whole payment back. */
-export function returnOf(success: readonly Posting[]): Posting[] {
+export function toReturnPostings(success: readonly Posting[]): Posting[] {
   const amountCents = addCents(...success.map((posting) => posting.amountCents));
   const account = success[0]?.destination;
   const processor = PROCESSORS.find((name) => clearing(name) === account);
   return processor ? postingsForReturn({ amountCents, processor }, success) : [];
 }
 
-export function accountsOf(postings: readonly Posting[]): string[] {
+export function toAccounts(postings: readonly Posting[]): string[] {
   return [...new Set(postings.flatMap(({ source, destination }) => [source, destination]))];
 }
 

@@ -1,6 +1,6 @@
 /** A processor's fields: one frame per field (PayEngine, Fiserv), or one frame with a form (Stripe). */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Texts, textsOf } from '../texts.ts';
+import { type Texts, toTexts } from '../texts.ts';
 
 export type TypedField = { field: Locator; text: string };
 
@@ -22,7 +22,7 @@ async function fillAll(fields: readonly TypedField[]): Promise<void> {
   for (const { field, text } of fields) await field.fill(text);
 }
 
-export function framePerField(page: Page, { fieldTexts }: Texts = textsOf('en')): Fields {
+export function framePerField(page: Page, { fieldTexts }: Texts = toTexts('en')): Fields {
   const { labels } = fieldTexts;
   const field = (label: string) => fieldInFrame(page, label);
   /** The portal's own field if the processor has none. */

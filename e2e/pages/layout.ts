@@ -46,7 +46,7 @@ export function popupParts(popup: Locator): Promise<Parts> {
     const controls = all.filter((element) =>
       element.matches('input, button, iframe, [role="tab"]'),
     );
-    const nameOf = (element: Element): string =>
+    const toName = (element: Element): string =>
       element.getAttribute('title') ??
       element.getAttribute('aria-label') ??
       element.outerHTML.slice(0, 90);
@@ -59,7 +59,7 @@ export function popupParts(popup: Locator): Promise<Parts> {
     });
     if (room) room.scrollTop = 0;
     const share = (room?.clientHeight ?? 0) / dialog.clientHeight;
-    return { scrollers: scrollers.length, cut: cut.map(nameOf), share };
+    return { scrollers: scrollers.length, cut: cut.map(toName), share };
   });
 }
 

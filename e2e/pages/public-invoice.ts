@@ -1,6 +1,6 @@
 /** The public invoice page and its PAY popup. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { anyOf, type Texts, textsOf } from '../texts.ts';
+import { anyOf, type Texts, toTexts } from '../texts.ts';
 import { type Fields, fieldInFrame, framePerField, pressInFrame } from './fields.ts';
 
 export const CARDS = {
@@ -18,7 +18,7 @@ export class PublicInvoice {
   constructor(
     page: Page,
     fieldsOf: (page: Page, texts: Texts) => Fields = framePerField,
-    texts: Texts = textsOf('en'),
+    texts: Texts = toTexts('en'),
   ) {
     this.page = page;
     this.texts = texts;

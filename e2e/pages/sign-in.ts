@@ -1,7 +1,7 @@
 /** The login page, and signing out. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Portal } from '../portal.ts';
-import { type Texts, textsOf } from '../texts.ts';
+import { type Texts, toTexts } from '../texts.ts';
 
 type Customer = { domain: string; email: string };
 
@@ -9,7 +9,7 @@ export class SignIn {
   readonly page: Page;
   private readonly texts: Texts;
 
-  constructor(page: Page, texts: Texts = textsOf('en')) {
+  constructor(page: Page, texts: Texts = toTexts('en')) {
     this.page = page;
     this.texts = texts;
   }

@@ -8,7 +8,7 @@ import { delayRequests, type Scenario, type ScenarioContext } from './scenario.t
 const BANK_ACCOUNT = '000123456789';
 const SUBMIT = '**/api/portal/request/*/full/submit';
 
-function textOf({ page }: ScenarioContext, text: string) {
+function toText({ page }: ScenarioContext, text: string) {
   return page.getByText(text, { exact: true });
 }
 
@@ -68,10 +68,10 @@ async function scheduled(context: ScenarioContext): Promise<void> {
   await invoice.chooseDay();
   await invoice.typeCard(CARDS.pays);
   await invoice.agree(/^Confirm scheduled payment \$/);
-  await expect(textOf(context, 'Payment scheduled')).toBeVisible();
+  await expect(toText(context, 'Payment scheduled')).toBeVisible();
   await show({
     name: 'overlay scheduled',
-    marker: textOf(context, 'Payment scheduled'),
+    marker: toText(context, 'Payment scheduled'),
     isLoading: true,
   });
   await invoice.closeOverlay();
@@ -85,7 +85,7 @@ async function loadingToSuccess(context: ScenarioContext): Promise<void> {
   await invoice.open(url);
   const fields = await delayRequests(page, `${portal.sandbox}/**`);
   await invoice.openPopup();
-  const loading = textOf(context, 'Initializing secure payment environment');
+  const loading = toText(context, 'Initializing secure payment environment');
   await show({ name: 'overlay loading', marker: loading, widths: ['phone'], isLoading: true });
   fields();
   // Opens it again: after fifteen seconds without its fields the popup shows an error.
@@ -94,12 +94,12 @@ async function loadingToSuccess(context: ScenarioContext): Promise<void> {
   await invoice.typeCard(CARDS.declined);
   const submit = await delayRequests(page, SUBMIT);
   await invoice.submit.click();
-  const pending = textOf(context, 'Please, dont close this window while paying');
+  const pending = toText(context, 'Please, dont close this window while paying');
   await show({ name: 'overlay pending', marker: pending, isLoading: true });
   submit();
   await show({
     name: 'overlay error',
-    marker: textOf(context, 'Payment unsuccessful!'),
+    marker: toText(context, 'Payment unsuccessful!'),
     isLoading: true,
   });
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -107,7 +107,7 @@ async function loadingToSuccess(context: ScenarioContext): Promise<void> {
   await invoice.submit.click();
   await show({
     name: 'overlay success',
-    marker: textOf(context, 'Payment successful!'),
+    marker: toText(context, 'Payment successful!'),
     isLoading: true,
   });
   await invoice.closeOverlay();
@@ -123,7 +123,7 @@ async function debitSent(context: ScenarioContext): Promise<void> {
   await invoice.submit.click();
   await show({
     name: 'overlay sent',
-    marker: textOf(context, 'Your bank debit is on its way'),
+    marker: toText(context, 'Your bank debit is on its way'),
     isLoading: true,
   });
   await invoice.closeOverlay();

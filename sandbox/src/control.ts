@@ -128,22 +128,22 @@ function registerRecords(app: FastifyInstance, options: ControlOptions): void {
     const counts = chosen(processor).map((each) => each.settle(transactionId));
     return { settled: counts.reduce((sum, count) => sum + count, 0) };
   });
-  const ownerOf = (id: string, name: string | undefined) => {
+  const toOwner = (id: string, name: string | undefined) => {
     const owner = chosen(name).find((each) => hasRecorded(each, id));
     if (owner === undefined) throw new Refusal(404, 'Transaction not found');
     return owner;
   };
   app.post('/return', async (request) => {
     const { processor, ...input } = parseInput(ReturnInput, request.body);
-    return ownerOf(input.transactionId, processor).returnDebit(input);
+    return toOwner(input.transactionId, processor).returnDebit(input);
   });
   app.post('/refund', async (request) => {
     const { processor, ...input } = parseInput(RefundInput, request.body);
-    return ownerOf(input.transactionId, processor).refundByHand(input);
+    return toOwner(input.transactionId, processor).refundByHand(input);
   });
   app.post('/refund/end', async (request) => {
     const { processor, ...input } = parseInput(RefundEndInput, request.body);
-    return ownerOf(input.transactionId, processor).endRefund(input);
+    return toOwner(input.transactionId, processor).endRefund(input);
   });
 }
 

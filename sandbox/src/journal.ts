@@ -17,7 +17,7 @@ export type Journal = {
   clear(kind: string): void;
 };
 
-type Kept = Map<string, Map<string, unknown>>;
+type JournalEntries = Map<string, Map<string, unknown>>;
 
 function readLines(path: string): string[] {
   try {
@@ -36,8 +36,8 @@ function parseLine(text: string, where: string): Line {
   }
 }
 
-function readKept(path: string): Kept {
-  const kept: Kept = new Map();
+function readKept(path: string): JournalEntries {
+  const kept: JournalEntries = new Map();
   const lines = readLines(path);
   // The text after the last line break is a line whose write was interrupted.
   lines.pop();
@@ -53,7 +53,7 @@ function toLine(line: Line): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-function compact(path: string, kept: Kept): void {
+function compact(path: string, kept: JournalEntries): void {
   const lines = [...kept].flatMap(([kind, values]) =>
     [...values].map(([key, value]) => toLine({ kind, key, value })),
   );

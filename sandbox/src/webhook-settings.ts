@@ -25,10 +25,13 @@ export function changeWebhook<Row extends Settings>(row: Row, change: WebhookCha
   };
 }
 
-export type Signed = { secret: string; unixSeconds: number; body: string };
+export type SigningInput = { secret: string; unixSeconds: number; body: string };
 
 /** `t=<time>,<scheme>=<digest>`; the scheme is "s" at PayEngine and "v1" at Stripe. */
-export function timedSignature(scheme: string, { secret, unixSeconds, body }: Signed): string {
+export function timedSignature(
+  scheme: string,
+  { secret, unixSeconds, body }: SigningInput,
+): string {
   const digest = createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex');
   return `t=${unixSeconds},${scheme}=${digest}`;
 }

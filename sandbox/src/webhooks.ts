@@ -31,7 +31,7 @@ export type Endpoint = {
 
 export type FindEndpoint = (merchantId: string) => Endpoint | undefined;
 
-type Outgoing = Pick<Delivery, 'body' | 'isForged'>;
+type OutgoingDelivery = Pick<Delivery, 'body' | 'isForged'>;
 
 export type WebhookEvent = Pick<Delivery, 'id' | 'processor' | 'merchantId' | 'event' | 'body'>;
 
@@ -42,7 +42,7 @@ type Options = { clock: Clock; journal: Journal; faults: Faults; delayMs: number
 /** The signature of a forged event belongs to another body. */
 async function post(
   endpoint: Endpoint,
-  { body, isForged }: Outgoing,
+  { body, isForged }: OutgoingDelivery,
   unixSeconds: number,
 ): Promise<boolean> {
   try {
@@ -62,7 +62,7 @@ async function post(
 }
 
 /** Usually one. A duplicate has an id of its own here; its body is the same. */
-function deliveriesOf(event: WebhookEvent, fault: WebhookFault | undefined): Delivery[] {
+function toDeliveries(event: WebhookEvent, fault: WebhookFault | undefined): Delivery[] {
   const first: Delivery = { ...event, attempts: 0, state: 'waiting', isForged: false };
   switch (fault) {
     case undefined:
@@ -129,7 +129,7 @@ export function createWebhooks({ clock, journal, faults, delayMs }: Options) {
     },
     enqueue(event: WebhookEvent): void {
       const fault = faults.takeForWebhook(event);
-      for (const delivery of deliveriesOf(event, fault)) {
+      for (const delivery of toDeliveries(event, fault)) {
         deliveries.put(delivery);
         clock.after(delayMs, () => attempt(delivery.id));
       }

@@ -111,11 +111,11 @@ const Event = z.object({
   data: z.looseObject({ status: z.string() }),
 });
 
-export type Received = { signature: string; raw: string; event: z.infer<typeof Event> };
+export type ReceivedWebhook = { signature: string; raw: string; event: z.infer<typeof Event> };
 
 /** A merchant's webhook endpoint: stores what it receives and answers with the given statuses. */
 export async function startReceiver(statuses: number[] = []) {
-  const received: Received[] = [];
+  const received: ReceivedWebhook[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));

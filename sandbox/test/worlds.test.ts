@@ -25,7 +25,7 @@ async function openWorld(input: { name?: string; now?: string } = {}) {
   return { ...opened, ...merchantAt(opened.url) };
 }
 
-const clockOf = (world: Pick<TestSandbox, 'call'>) => world.call({ path: '/_sandbox/clock' });
+const toClock = (world: Pick<TestSandbox, 'call'>) => world.call({ path: '/_sandbox/clock' });
 
 /**
  * Sends one mail over SMTP, signed in with the user of the address, and returns the reply codes.
@@ -57,15 +57,15 @@ describe('A world', () => {
   it('a world starts at any instant and advances independently of the default clock', async () => {
     const past = await openWorld({ now: '2020-02-29T12:00:00.000Z' });
     const future = await openWorld({ now: '2090-01-01T00:00:00.000Z' });
-    const before = await clockOf(sandbox);
+    const before = await toClock(sandbox);
     await past.control('/clock', { advanceMs: 86_400_000 });
-    expect(await clockOf(past)).toMatchObject({
+    expect(await toClock(past)).toMatchObject({
       body: { now: expect.stringMatching(/^2020-03-01T12:0/) },
     });
-    expect(await clockOf(future)).toMatchObject({
+    expect(await toClock(future)).toMatchObject({
       body: { now: expect.stringMatching(/^2090-01-01T00:0/) },
     });
-    expect(await clockOf(sandbox)).toMatchObject({ body: { offsetMs: 0 } });
+    expect(await toClock(sandbox)).toMatchObject({ body: { offsetMs: 0 } });
     expect(before).toMatchObject({ body: { offsetMs: 0 } });
   });
 
@@ -159,7 +159,7 @@ describe('A world', () => {
     expect(await sandbox.control('/worlds', { name: 'again' })).toMatchObject({ status: 409 });
     expect(await remove('again')).toMatchObject({ status: 200 });
     expect(await remove('again')).toMatchObject({ status: 404 });
-    expect(await clockOf(world)).toMatchObject({ status: 404 });
+    expect(await toClock(world)).toMatchObject({ status: 404 });
     await sandbox.control('/worlds', { name: 'again' });
     expect(await world.records()).toEqual([]);
   });

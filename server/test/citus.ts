@@ -24,7 +24,7 @@ async function onServer<Result>(
   }
 }
 
-async function nodesOf(cluster: URL): Promise<Node[]> {
+async function readNodes(cluster: URL): Promise<Node[]> {
   const { rows } = await onServer(cluster, (client) =>
     client.query<Node>(`select nodename as host, nodeport as port, groupid = 0 as "isCoordinator"
       from pg_dist_node order by groupid`),
@@ -70,7 +70,7 @@ export function citusDatabase(
 }
 
 async function makeDatabase(cluster: string, name: string): Promise<CitusDatabase> {
-  const nodes = await nodesOf(new URL(cluster));
+  const nodes = await readNodes(new URL(cluster));
   const url = new URL(cluster);
   url.pathname = `/${name}`;
   for (const node of nodes) {

@@ -3,13 +3,13 @@
 import type { ESTree } from 'rolldown/utils';
 import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
 import {
-  commentsOf,
   isCode,
   isTest,
   lineAt,
-  linesOf,
   type SourceFile,
   type SourceTree,
+  toComments,
+  toLines,
   visit,
 } from '../source-tree.ts';
 
@@ -48,7 +48,7 @@ export const REASONS: Rule = {
 
 /** True when this line, or the comment directly above it, contains the word. */
 function hasReason(file: SourceFile, line: number): boolean {
-  const comments = commentsOf(file);
+  const comments = toComments(file);
   const onLine = (wanted: number) =>
     comments.find((comment) => comment.line <= wanted && wanted <= comment.lastLine);
   let at = line;
@@ -122,7 +122,7 @@ export const MACHINE_PATHS: Rule = {
     tree
       .filter(({ path }) => !path.startsWith('tidy/'))
       .flatMap((file) =>
-        linesOf(file).flatMap((text, index) =>
+        toLines(file).flatMap((text, index) =>
           MACHINE_PATH.some((pattern) => pattern.test(text))
             ? [{ path: file.path, line: index + 1, found: text.trim() }]
             : [],
@@ -186,9 +186,9 @@ function colorsIn(file: SourceFile) {
 
 /** The comments of a code file; every line of any other file. */
 function prose(file: SourceFile): { text: string; line: number }[] {
-  if (isCode(file)) return commentsOf(file);
+  if (isCode(file)) return toComments(file);
   if (/\.(json|svg)$/.test(file.path)) return [];
-  return linesOf(file).map((text, index) => ({ text, line: index + 1 }));
+  return toLines(file).map((text, index) => ({ text, line: index + 1 }));
 }
 
 export const HEADER_COMMENT: Rule = {

@@ -1,6 +1,6 @@
 // Every decided rule of the product is cited by a test. Whether the test shows it is for the reader.
 import type { Rule } from '../rule.ts';
-import { isTest, linesOf } from '../source-tree.ts';
+import { isTest, toLines } from '../source-tree.ts';
 
 const PRODUCT = 'docs/product.md';
 /** The rules before R35 are cited by the sections that they decide. */
@@ -17,7 +17,7 @@ export const COVERAGE: Rule = {
     const cited = new Set(tests.match(/\bR\d+\b/g));
     return tree
       .filter(({ path }) => path === PRODUCT)
-      .flatMap(linesOf)
+      .flatMap(toLines)
       .flatMap((text, index) => {
         const rule = RULE.exec(text)?.[1];
         const isMissing = rule !== undefined && !cited.has(rule);

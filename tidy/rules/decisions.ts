@@ -1,7 +1,7 @@
 // The list of decisions links every page and resolves every number that is cited, merged ones included.
 import { posix } from 'node:path';
 import type { Rule } from '../rule.ts';
-import { linesOf } from '../source-tree.ts';
+import { toLines } from '../source-tree.ts';
 
 const LIST = 'docs/decisions/README.md';
 const CITED = /(?:\bADRs?|\b[Dd]ecisions?|docs\/decisions\/)[ /]?(\d{4}(?:(?:, | and )\d{4})*)/g;
@@ -19,7 +19,7 @@ export const DECISIONS: Rule = {
     const unresolved = tree
       .filter(({ path }) => path !== 'tidy/rules/decisions.ts')
       .flatMap((file) =>
-        linesOf(file).flatMap((text, index) =>
+        toLines(file).flatMap((text, index) =>
           [...text.matchAll(CITED)]
             .flatMap(([, cited = '']) => cited.match(/\d{4}/g) ?? [])
             .filter((number) => !numbers.has(number))

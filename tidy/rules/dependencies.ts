@@ -1,6 +1,6 @@
 // docs/dependencies.md explains every package of every package.json, and no other.
 import type { Rule } from '../rule.ts';
-import { linesOf } from '../source-tree.ts';
+import { toLines } from '../source-tree.ts';
 
 const PAGE = 'docs/dependencies.md';
 const OWN = /^@quittance\//;
@@ -13,7 +13,7 @@ export const DEPENDENCIES: Rule = {
   check: (tree) => {
     const page = tree.find(({ path }) => path === PAGE);
     const explained = new Map(
-      (page ? linesOf(page) : []).flatMap((text, index) =>
+      (page ? toLines(page) : []).flatMap((text, index) =>
         namesIn(ROW.exec(text)?.[1] ?? '').map((name) => [name, index + 1] as const),
       ),
     );

@@ -2,11 +2,11 @@
 import { type Find, perCodeFile, type Rule, type Violation } from '../rule.ts';
 import {
   importedPath,
-  importsOf,
   isCode,
   isTest,
   type SourceFile,
   type SourceTree,
+  toImports,
 } from '../source-tree.ts';
 import { foundImport } from './workspace-directions.ts';
 
@@ -99,7 +99,7 @@ export const MODULE_ORDER: Rule = {
   name: 'a module imports only modules below it',
   instead:
     'move the shared part down, or the use case up; app composes what a module may not import; a new module gets its place in MODULES',
-  check: perCodeFile(findUpward, (file) => isTest(file) || moduleOf(file.path) === undefined),
+  check: perCodeFile(findUpward, (file) => isTest(file) || toModule(file.path) === undefined),
   breaks: [
     {
       'server/src/invoices/issue-invoice.ts': `import { settle } from '../payments/settlement/settle.ts';`,
@@ -167,14 +167,14 @@ export const FOLDER_CYCLES: Rule = {
   ],
 };
 
-function workspaceOf(path: string): Workspace | undefined {
+function toWorkspace(path: string): Workspace | undefined {
   const name = /^(\w+)\/src\//.exec(path)?.[1];
   return name !== undefined && name in MODULES ? (name as Workspace) : undefined; // because it is a key
 }
 
 /** Null for a folder that no list names; undefined for files beside the modules. */
-function moduleOf(path: string): string | null | undefined {
-  const workspace = workspaceOf(path);
+function toModule(path: string): string | null | undefined {
+  const workspace = toWorkspace(path);
   if (workspace === undefined) return undefined;
   const inside = path.slice(workspace.length + '/src/'.length);
   if (!inside.includes('/')) return undefined;
@@ -182,48 +182,48 @@ function moduleOf(path: string): string | null | undefined {
 }
 
 function findUpward(file: SourceFile): Find[] {
-  const workspace = workspaceOf(file.path);
+  const workspace = toWorkspace(file.path);
   if (workspace === undefined || file.path === DEPS) return [];
   const order: readonly (string | null | undefined)[] = MODULES[workspace];
-  const from = order.indexOf(moduleOf(file.path));
+  const from = order.indexOf(toModule(file.path));
   const isUpward = (path: string) => {
-    const to = order.indexOf(moduleOf(path));
+    const to = order.indexOf(toModule(path));
     // Files beside the modules: words of the whole workspace, and its programs.
-    if (moduleOf(path) === undefined) return workspace !== 'contract' || COMPOSERS.test(path);
+    if (toModule(path) === undefined) return workspace !== 'contract' || COMPOSERS.test(path);
     if (from === -1 || to > from || to === -1) return true;
     return order[from] === 'desk' && HIDDEN_FROM_DESK.test(path);
   };
-  return importsOf(file)
+  return toImports(file)
     .filter(({ specifier }) => specifier.startsWith('.'))
     .filter(({ specifier }) => isUpward(importedPath(file, specifier)))
     .map(foundImport);
 }
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+const toFolder = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /** The part of a module that a file is in: its first folder below the module, or the module itself. */
-function partOf(path: string): string | undefined {
-  const module = moduleOf(path);
-  const workspace = workspaceOf(path);
+function toPart(path: string): string | undefined {
+  const module = toModule(path);
+  const workspace = toWorkspace(path);
   if (!module || !workspace) return undefined;
   const root = `${workspace}/src/${module}`;
-  const inside = folderOf(path).slice(root.length + 1);
+  const inside = toFolder(path).slice(root.length + 1);
   return inside === '' ? undefined : `${root}/${inside.split('/')[0]}`;
 }
 
 type Edge = { to: string; path: string; line: number };
 
 /** Imports between sibling folders of the same module, by the importing folder. */
-function edgesOf(tree: SourceTree): Map<string, Edge[]> {
+function toEdges(tree: SourceTree): Map<string, Edge[]> {
   const edges = new Map<string, Edge[]>();
   for (const file of tree) {
-    const from = isCode(file) && !isTest(file) ? partOf(file.path) : undefined;
+    const from = isCode(file) && !isTest(file) ? toPart(file.path) : undefined;
     if (from === undefined) continue;
-    for (const { specifier, line } of importsOf(file)) {
+    for (const { specifier, line } of toImports(file)) {
       if (!specifier.startsWith('.')) continue;
       const target = importedPath(file, specifier);
-      const to = partOf(target);
-      if (to === undefined || to === from || moduleOf(target) !== moduleOf(file.path)) continue;
+      const to = toPart(target);
+      if (to === undefined || to === from || toModule(target) !== toModule(file.path)) continue;
       edges.set(from, [...(edges.get(from) ?? []), { to, path: file.path, line }]);
     }
   }
@@ -231,7 +231,7 @@ function edgesOf(tree: SourceTree): Map<string, Edge[]> {
 }
 
 function findFolderCycles(tree: SourceTree): Violation[] {
-  const edges = edgesOf(tree);
+  const edges = toEdges(tree);
   const reaches = (from: string, to: string): boolean => {
     const seen = new Set([from]);
     for (const each of seen) for (const edge of edges.get(each) ?? []) seen.add(edge.to);

@@ -2,7 +2,7 @@
 // titles. Links to other sites are not followed.
 import { posix } from 'node:path';
 import type { Rule, Violation } from '../rule.ts';
-import { linesOf, type SourceFile, type SourceTree } from '../source-tree.ts';
+import { type SourceFile, type SourceTree, toLines } from '../source-tree.ts';
 
 const LINK = /\]\(([^()\s]+)\)/g;
 const SCRIPT = /\bnpm run ([\w:-]+)/g;
@@ -22,8 +22,8 @@ export const LINKS: Rule = {
   name: 'links, npm scripts, files and tests that a document names exist',
   instead: 'correct the name, or remove the sentence',
   check: (tree) => {
-    const places = placesOf(tree);
-    const scripts = scriptsOf(tree);
+    const places = listAnchors(tree);
+    const scripts = toScripts(tree);
     return tree
       .filter(({ path }) => path.endsWith('.md') || path.startsWith('.github/'))
       .flatMap((file) => [
@@ -64,7 +64,7 @@ export const LINKS: Rule = {
 };
 
 /** Every file and every folder. */
-function placesOf(tree: SourceTree): ReadonlySet<string> {
+function listAnchors(tree: SourceTree): ReadonlySet<string> {
   return new Set(
     tree.flatMap(({ path }) => {
       const parts = path.split('/');
@@ -74,7 +74,7 @@ function placesOf(tree: SourceTree): ReadonlySet<string> {
 }
 
 /** Null without a package.json, as in most examples. */
-function scriptsOf(tree: SourceTree): ReadonlySet<string> | null {
+function toScripts(tree: SourceTree): ReadonlySet<string> | null {
   const text = tree.find(({ path }) => path === 'package.json')?.text;
   return text === undefined ? null : new Set(Object.keys(JSON.parse(text).scripts ?? {}));
 }
@@ -84,7 +84,7 @@ function inEveryLine(
   pattern: RegExp,
   problemOf: (name: string) => string | null,
 ): Violation[] {
-  return linesOf(file).flatMap((text, index) =>
+  return toLines(file).flatMap((text, index) =>
     [...text.matchAll(pattern)].flatMap(([, name = '']): Violation[] => {
       const found = problemOf(name);
       return found === null ? [] : [{ path: file.path, line: index + 1, found }];
@@ -100,7 +100,7 @@ function brokenLinks(file: SourceFile, tree: SourceTree, places: ReadonlySet<str
     if (!places.has(path.replace(/\/$/, ''))) return `no ${path}`;
     if (heading === undefined) return null;
     const linked = tree.find((other) => other.path === path);
-    return linked && headingsOf(linked).includes(heading) ? null : `${path} has no #${heading}`;
+    return linked && toHeadings(linked).includes(heading) ? null : `${path} has no #${heading}`;
   });
 }
 
@@ -111,8 +111,8 @@ function missingTest(test: string, tree: SourceTree): string | null {
 }
 
 /** The anchors that GitHub gives to the headings. */
-function headingsOf(file: SourceFile): string[] {
-  return linesOf(file)
+function toHeadings(file: SourceFile): string[] {
+  return toLines(file)
     .flatMap((text) => /^#+ (.+)$/.exec(text)?.[1] ?? [])
     .map((title) =>
       title

@@ -1,12 +1,12 @@
 // Words that docs/glossary.md retires, and British spellings. Each has an established term in payments
 // engineering or in plain US English.
 import type { Rule, Violation } from '../rule.ts';
-import { commentsOf, isCode, linesOf, type SourceFile } from '../source-tree.ts';
+import { isCode, type SourceFile, toComments, toLines } from '../source-tree.ts';
 
-type Retired = [word: RegExp, instead: string];
+type RetiredWord = [word: RegExp, instead: string];
 
 /** Names and spellings, wherever they appear. */
-const NAMES: readonly Retired[] = [
+const NAMES: readonly RetiredWord[] = [
   [/\bNews\b/, 'OutcomeReport, event or update'],
   [/\bundertakings?\b|\bTaking\b/, 'PaymentInstruction'],
   [/\b[pP]ayee\b/, 'PaymentContext'],
@@ -24,7 +24,7 @@ const NAMES: readonly Retired[] = [
   [/[kK]eep(s|ing)?Method\b|[kK]eptMethod/, 'save, saved method'],
 ];
 
-const BRITISH: readonly Retired[] = [
+const BRITISH: readonly RetiredWord[] = [
   [/instalment/i, 'installment'],
   [/colour|behaviour|neighbour|favour|honour/i, 'US spelling: -or'],
   [/recognis|authoris(?!ed_)|organis|normalis|serialis|initialis|summaris/i, 'US spelling: -ize'],
@@ -32,13 +32,13 @@ const BRITISH: readonly Retired[] = [
 ];
 
 /** Spellings that processors use too, as values. */
-const BRITISH_PROSE: readonly Retired[] = [
+const BRITISH_PROSE: readonly RetiredWord[] = [
   [/cancell(ed|ing)/i, 'canceled, canceling'],
   [/\be-mails?\b/i, 'email'],
 ];
 
 /** Words of comments, docs and test titles; test data may contain them. */
-const PROSE: readonly Retired[] = [
+const PROSE: readonly RetiredWord[] = [
   [/\bnews\b/i, 'event, outcome or update'],
   [/\bpurchases?\b/i, 'payment, charge terms'],
   [/\bwish(es|ed)?\b/i, 'request'],
@@ -100,11 +100,11 @@ function isChecked({ path }: SourceFile): boolean {
 
 function retiredIn(file: SourceFile): Violation[] {
   const { path } = file;
-  const lines = linesOf(file).map((text, index) => ({ text, line: index + 1 }));
+  const lines = toLines(file).map((text, index) => ({ text, line: index + 1 }));
   if (USER_TEXTS.some((pattern) => pattern.test(path))) {
     return find(path, [...BRITISH, ...BRITISH_PROSE], lines);
   }
-  const prose = isCode(file) ? [...commentsOf(file), ...titlesOf(lines)] : lines;
+  const prose = isCode(file) ? [...toComments(file), ...toTitles(lines)] : lines;
   return [
     ...find(path, [...NAMES, ...BRITISH], [{ text: path, line: 1 }, ...lines]),
     ...find(path, [...PROSE, ...BRITISH_PROSE], prose),
@@ -113,7 +113,7 @@ function retiredIn(file: SourceFile): Violation[] {
 
 type Line = { text: string; line: number };
 
-function find(path: string, words: readonly Retired[], lines: readonly Line[]): Violation[] {
+function find(path: string, words: readonly RetiredWord[], lines: readonly Line[]): Violation[] {
   return lines.flatMap(({ text, line }) =>
     words.flatMap(([pattern, instead]) => {
       const [word] = pattern.exec(text) ?? [];
@@ -123,6 +123,6 @@ function find(path: string, words: readonly Retired[], lines: readonly Line[]): 
 }
 
 /** The titles of tests. */
-function titlesOf(lines: readonly Line[]): Line[] {
+function toTitles(lines: readonly Line[]): Line[] {
   return lines.filter(({ text }) => /^\s*(it|test|describe)\b[^(]*\(/.test(text));
 }

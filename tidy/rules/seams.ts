@@ -2,7 +2,7 @@
 // of cents. Tests replace these modules.
 import type { ESTree } from 'rolldown/utils';
 import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
-import { importsOf, isTest, lineAt, type SourceFile, visit } from '../source-tree.ts';
+import { isTest, lineAt, type SourceFile, toImports, visit } from '../source-tree.ts';
 
 /** Programs that run or check the product, and the browser files of the sandbox. */
 const OUTSIDE = isIn(['scripts/', 'tidy/', 'e2e/', 'bench/', 'sandbox/public/']);
@@ -179,7 +179,7 @@ function calls(file: SourceFile, names: string[]): Find[] {
 }
 
 function importsFrom(file: SourceFile, modules: string[]): Find[] {
-  return importsOf(file)
+  return toImports(file)
     .filter(({ specifier }) => modules.includes(specifier))
     .map(({ specifier, line }) => ({ line, found: `imports ${specifier}` }));
 }

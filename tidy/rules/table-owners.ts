@@ -71,17 +71,17 @@ function writesInSql(text: string, line: number): Write[] {
   });
 }
 
-const nameOf = (node: ESTree.Node | undefined) => (node?.type === 'Identifier' ? node.name : '');
+const toName = (node: ESTree.Node | undefined) => (node?.type === 'Identifier' ? node.name : '');
 
-function writesOf(file: SourceFile): Write[] {
+function toWrites(file: SourceFile): Write[] {
   const writes: Write[] = [];
   visit(file, {
     CallExpression: (call) => {
       const { callee, arguments: given } = call;
       const isMethod =
-        callee.type === 'MemberExpression' && WRITING_METHODS.includes(nameOf(callee.property));
-      const isFunction = WRITING_FUNCTIONS.includes(nameOf(callee));
-      const table = nameOf(given[isFunction ? 1 : 0]);
+        callee.type === 'MemberExpression' && WRITING_METHODS.includes(toName(callee.property));
+      const isFunction = WRITING_FUNCTIONS.includes(toName(callee));
+      const table = toName(given[isFunction ? 1 : 0]);
       if ((isMethod || isFunction) && OWNERS.has(table)) {
         writes.push({ table, line: lineAt(file, call.start) });
       }
@@ -89,7 +89,7 @@ function writesOf(file: SourceFile): Write[] {
     TemplateLiteral: ({ quasis, expressions, start }) => {
       const parts = quasis.map(({ value }, at) => {
         const next = expressions[at];
-        return `${value.raw}${next ? `\${${nameOf(next)}}` : ''}`;
+        return `${value.raw}${next ? `\${${toName(next)}}` : ''}`;
       });
       writes.push(...writesInSql(parts.join(''), lineAt(file, start)));
     },
@@ -102,14 +102,14 @@ function writesOf(file: SourceFile): Write[] {
 
 const MODULE = /^server\/src\/(\w+)\//;
 
-function exceptionsOf({ path }: SourceFile): string[] {
+function toExceptions({ path }: SourceFile): string[] {
   return EXCEPTIONS[path]?.split(' ') ?? [];
 }
 
 function findForeign(file: SourceFile): Violation[] {
   const [, module] = MODULE.exec(file.path) ?? [];
-  const foreign = writesOf(file).filter(({ table }) => OWNERS.get(table) !== module);
-  const allowed = exceptionsOf(file);
+  const foreign = toWrites(file).filter(({ table }) => OWNERS.get(table) !== module);
+  const allowed = toExceptions(file);
   const unused = allowed.filter((name) => !foreign.some(({ table }) => table === name));
   return [
     ...foreign

@@ -233,7 +233,7 @@ function literalTexts(file: SourceFile): Find[] {
     },
     Property: ({ key, value, computed }) => {
       if (!computed) silence(key);
-      if (READ.has(nameOf(key))) for (const { start } of literalsIn(value)) read.add(start);
+      if (READ.has(toName(key))) for (const { start } of literalsIn(value)) read.add(start);
     },
     JSXAttribute: ({ name, value }) => {
       if (value === null || name.type !== 'JSXIdentifier' || !READ.has(name.name)) return;
@@ -263,7 +263,7 @@ function isText(text: string, { isRead, pattern }: { isRead: boolean; pattern: R
   return isRead ? LETTER.test(text) : pattern.test(text);
 }
 
-function nameOf(key: ESTree.Node): string {
+function toName(key: ESTree.Node): string {
   if (key.type === 'Identifier') return key.name;
   return key.type === 'Literal' && typeof key.value === 'string' ? key.value : '';
 }

@@ -2,7 +2,7 @@
 // their actions are pinned, and their Node versions agree with package.json and README.md.
 import { parse } from 'yaml';
 import type { Find, Rule } from '../rule.ts';
-import { linesOf, type SourceFile, type SourceTree } from '../source-tree.ts';
+import { type SourceFile, type SourceTree, toLines } from '../source-tree.ts';
 
 const WORKFLOW = /^\.github\/workflows\/[\w-]+\.ya?ml$/;
 const COMMAND = /^npm (?:(test|start)|run ([\w:-]+))(?: -- .+)?$/;
@@ -15,11 +15,11 @@ export const WORKFLOWS: Rule = {
     'add the step as a script to package.json, pin the action by commit with its version as a comment, and ' +
     'write the oldest Node version as in engines and README.md',
   check: (tree) => {
-    const manifest = manifestOf(tree);
+    const manifest = toManifest(tree);
     return tree
       .filter(({ path }) => WORKFLOW.test(path))
       .flatMap((file) => [
-        ...problemsOf(file, manifest).map((find) => ({ path: file.path, ...find })),
+        ...toProblems(file, manifest).map((find) => ({ path: file.path, ...find })),
         ...readmeProblems(tree, manifest.oldest),
       ]);
   },
@@ -63,7 +63,7 @@ function example({
 
 type Manifest = { oldest: string; scripts: readonly string[] };
 
-function manifestOf(tree: SourceTree): Manifest {
+function toManifest(tree: SourceTree): Manifest {
   const text = tree.find(({ path }) => path === 'package.json')?.text ?? '{}';
   const { engines, scripts } = JSON.parse(text);
   return {
@@ -78,16 +78,16 @@ function readmeProblems(tree: SourceTree, oldest: string) {
   return isNamed ? [] : [{ path: 'README.md', line: 1, found: `no 'Node ${oldest} or newer'` }];
 }
 
-function problemsOf(file: SourceFile, manifest: Manifest): Find[] {
+function toProblems(file: SourceFile, manifest: Manifest): Find[] {
   let workflow: unknown;
   try {
     workflow = parse(file.text);
   } catch (error) {
     return [{ line: 1, found: error instanceof Error ? error.message : String(error) }];
   }
-  const entries = entriesOf(workflow);
-  const commands = valuesOf(entries, 'run');
-  const versions = [...valuesOf(entries, 'node'), ...valuesOf(entries, 'node-version')].filter(
+  const entries = toEntries(workflow);
+  const commands = toValues(entries, 'run');
+  const versions = [...toValues(entries, 'node'), ...toValues(entries, 'node-version')].filter(
     (version) => !version.startsWith('${{'),
   );
   return [
@@ -101,14 +101,14 @@ function problemsOf(file: SourceFile, manifest: Manifest): Find[] {
 type Entry = { key: string; value: unknown };
 
 /** Every key of the document with its value, at any depth. */
-function entriesOf(node: unknown): Entry[] {
-  if (Array.isArray(node)) return node.flatMap(entriesOf);
+function toEntries(node: unknown): Entry[] {
+  if (Array.isArray(node)) return node.flatMap(toEntries);
   if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => [{ key, value }, ...entriesOf(value)]);
+  return Object.entries(node).flatMap(([key, value]) => [{ key, value }, ...toEntries(value)]);
 }
 
 /** The texts and numbers under a key; the items of lists one by one. */
-function valuesOf(entries: readonly Entry[], wanted: string): string[] {
+function toValues(entries: readonly Entry[], wanted: string): string[] {
   return entries
     .filter(({ key }) => key === wanted)
     .flatMap(({ value }) => (Array.isArray(value) ? value : [value]))
@@ -125,7 +125,7 @@ function commandProblem(command: string, { scripts }: Manifest): Find[] {
 /** A token that a step does not need can be stolen by it: jobs read the repository and no more. */
 function permissionProblems(workflow: unknown): Find[] {
   const granted = JSON.stringify(
-    entriesOf(workflow)
+    toEntries(workflow)
       .filter(({ key }) => key === 'permissions')
       .map(({ value }) => value),
   );
@@ -149,7 +149,7 @@ function versionProblems(versions: readonly string[], oldest: string, file: Sour
 }
 
 function unpinnedActions(file: SourceFile): Find[] {
-  return linesOf(file).flatMap((text, index) =>
+  return toLines(file).flatMap((text, index) =>
     /^\s*(?:- )?uses:/.test(text) && !PINNED.test(text)
       ? [{ line: index + 1, found: text.trim() }]
       : [],

@@ -1,6 +1,6 @@
 // Which workspace may know which: the first drawing in ARCHITECTURE.md.
 import { type Find, perCodeFile, type Rule } from '../rule.ts';
-import { type Import, importedPath, importsOf, isTest, type SourceFile } from '../source-tree.ts';
+import { type Import, importedPath, isTest, type SourceFile, toImports } from '../source-tree.ts';
 
 /** What each workspace may import: ours, and of other people's packages only where it is a short list. */
 const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
@@ -31,10 +31,10 @@ export const WORKSPACE_DIRECTIONS: Rule = {
   instead:
     'move the shared part down into domain or contract, or speak HTTP to the sandbox and to the product',
   check: perCodeFile((file) => {
-    const from = workspaceOf(file.path);
+    const from = toWorkspace(file.path);
     return from === undefined
       ? []
-      : importsOf(file).filter(isForbidden(file, from)).map(foundImport);
+      : toImports(file).filter(isForbidden(file, from)).map(foundImport);
   }),
   breaks: [
     { 'contract/src/money.ts': `import { feeFor } from '@quittance/domain/checkout/fees';` },
@@ -71,7 +71,7 @@ function isForbidden(file: SourceFile, from: string): (imported: Import) => bool
   const { ours, packages = /./ } = MAY_KNOW[from] ?? { ours: [] };
   return ({ specifier }) => {
     const target = specifier.startsWith('.')
-      ? workspaceOf(importedPath(file, specifier))
+      ? toWorkspace(importedPath(file, specifier))
       : /^@quittance\/(\w+)/.exec(specifier)?.[1];
     if (target === from || (isTest(file) && TEST_SUPPORT[from]?.includes(target ?? '')))
       return false;
@@ -81,7 +81,7 @@ function isForbidden(file: SourceFile, from: string): (imported: Import) => bool
   };
 }
 
-function workspaceOf(path: string): string | undefined {
+function toWorkspace(path: string): string | undefined {
   return WORKSPACES.find((workspace) => path.startsWith(`${workspace}/`));
 }
 

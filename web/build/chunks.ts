@@ -32,7 +32,7 @@ const RECEIPT = inSource('portal/payments/receipt-button');
 const DIALOG = inSource('shared/ui/overlay/dialog');
 
 /** The module itself and all that import it statically, directly or not. */
-function importersOf(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
+function toImporters(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const seen = new Set([id]);
   for (const each of seen) {
     for (const importer of context.getModuleInfo(each)?.importers ?? []) seen.add(importer);
@@ -41,35 +41,37 @@ function importersOf(id: string, context: Rolldown.ChunkingContext): ReadonlySet
 }
 
 /** The entries that need a module at once. An entry does not count for itself: nothing can import it. */
-function entriesOf(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const seen = importersOf(id, context);
+function toEntries(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const seen = toImporters(id, context);
   const entries = [PORTAL_ENTRY, PUBLIC_ENTRY];
   return new Set(entries.includes(id) ? [] : entries.filter((entry) => seen.has(entry)));
 }
 
 /** The dynamically imported modules that need a module. */
-function dynamicImportsOf(id: string, context: Rolldown.ChunkingContext): string[] {
+function toDynamicImports(id: string, context: Rolldown.ChunkingContext): string[] {
   const isDynamic = (each: string): boolean =>
     (context.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0;
-  return [...importersOf(id, context)].filter(isDynamic);
+  return [...toImporters(id, context)].filter(isDynamic);
 }
 
 /** Without a chunk of their own, such modules would bring the portal's chunks into the public pages. */
 function isOfPublicAndLazy(id: string, context: Rolldown.ChunkingContext): boolean {
-  if (!entriesOf(id, context).has(PUBLIC_ENTRY)) return false;
-  return dynamicImportsOf(id, context).length > 0;
+  if (!toEntries(id, context).has(PUBLIC_ENTRY)) return false;
+  return toDynamicImports(id, context).length > 0;
 }
 
 /** The pay popup shares form fields with the public pages, but not the router. */
-const publicChunkOf = (id: string): string => (ROUTER_MODULES.test(id) ? 'router' : 'forms');
+const toPublicChunk = (id: string): string => (ROUTER_MODULES.test(id) ? 'router' : 'forms');
 
 /** The chunk of a module that no entry needs; null leaves it to the bundler. */
-function lazyChunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
-  const users = dynamicImportsOf(id, context);
-  const isOnlyOf = (modules: readonly string[]) => users.every((user) => modules.includes(user));
+function toLazyChunk(id: string, context: Rolldown.ChunkingContext): string | null {
+  const users = toDynamicImports(id, context);
+  const isUsedOnlyBy = (modules: readonly string[]) =>
+    users.every((user) => modules.includes(user));
   if (users.includes(RECEIPT)) return 'receipt';
-  if (users.length > 0 && importersOf(id, context).has(DIALOG)) return 'dialog';
-  if (users.includes(ACCOUNT)) return isOnlyOf([ACCOUNT, ...FROM_ACCOUNT]) ? 'account' : 'shared';
+  if (users.length > 0 && toImporters(id, context).has(DIALOG)) return 'dialog';
+  if (users.includes(ACCOUNT))
+    return isUsedOnlyBy([ACCOUNT, ...FROM_ACCOUNT]) ? 'account' : 'shared';
   return users.some((user) => PAYING.includes(user)) ? 'paying' : null;
 }
 
@@ -80,25 +82,25 @@ function lazyChunkOf(id: string, context: Rolldown.ChunkingContext): string | nu
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: REACT_MODULES, priority: 4 },
   {
-    name: (id, context) => (entriesOf(id, context).size > 1 ? 'both' : null),
+    name: (id, context) => (toEntries(id, context).size > 1 ? 'both' : null),
     debugName: 'both documents',
     tags: ['$initial'],
     priority: 3,
   },
   {
-    name: (id, context) => (entriesOf(id, context).has(PORTAL_ENTRY) ? 'portal' : null),
+    name: (id, context) => (toEntries(id, context).has(PORTAL_ENTRY) ? 'portal' : null),
     debugName: 'the portal',
     tags: ['$initial'],
     priority: 2,
   },
   {
-    name: (id, context) => (isOfPublicAndLazy(id, context) ? publicChunkOf(id) : null),
+    name: (id, context) => (isOfPublicAndLazy(id, context) ? toPublicChunk(id) : null),
     debugName: 'the public pages and lazy parts of the portal',
     priority: 1.5,
   },
   ...['receipt', 'dialog', 'shared', 'account', 'paying'].map((chunk, index) => ({
     name: (id: string, context: Rolldown.ChunkingContext) =>
-      lazyChunkOf(id, context) === chunk ? chunk : null,
+      toLazyChunk(id, context) === chunk ? chunk : null,
     debugName: chunk,
     // A chunk takes the imports of its modules along, so those that others import from come first.
     priority: 1 - (index + 1) / 10,

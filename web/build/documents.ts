@@ -56,7 +56,7 @@ const CHUNK_LINK = /<link rel="modulepreload" crossorigin href="([^"]+)"/g;
 const ICON_LINK = /href="\/([^"]+\.svg)"/;
 
 /** Text of a file of the build; an asset is text or bytes. */
-function textOf(bundle: Rolldown.OutputBundle, name: string): string | null {
+function toText(bundle: Rolldown.OutputBundle, name: string): string | null {
   const file = bundle[name];
   if (file?.type !== 'asset') return null;
   return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
@@ -85,19 +85,19 @@ export function inlineFirstPaint(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const inline = (link: string, name: string): string => {
-          const css = textOf(bundle, name);
+          const css = toText(bundle, name);
           const style = `<style nonce="__CSP_NONCE__" data-href="/${name}">`;
           return css === null ? link : `${style}${css.trim()}</style>`;
         };
         const icon = (link: string, name: string): string => {
-          const svg = textOf(bundle, name);
+          const svg = toText(bundle, name);
           return svg === null
             ? link
             : `href="data:image/svg+xml,${encodeURIComponent(svg.trim())}"`;
         };
         for (const file of Object.values(bundle)) {
           if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue;
-          const html = textOf(bundle, file.fileName) ?? '';
+          const html = toText(bundle, file.fileName) ?? '';
           file.source = html
             .replace(STYLE_LINK, inline)
             .replace(ICON_LINK, icon)

@@ -28,6 +28,6 @@ export const COMPANIES: readonly SampleCompany[] = [
   { key: 'rose', name: 'Rosalind', mainColor: '#e11d48', secondaryColor: '#fb7185' },
 ];
 
-export function companyOf(key: string | null): SampleCompany {
+export function toCompany(key: string | null): SampleCompany {
   return COMPANIES.find((company) => company.key === key) ?? HARBOR;
 }

@@ -8,11 +8,11 @@ import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { applyBrand } from '../src/shared/theme/apply-brand.ts';
 import { setPageIcon } from '../src/shared/theme/page-icon.ts';
 import { catalogIndex, findEntry } from './catalog.tsx';
-import { companyOf } from './companies.ts';
+import { toCompany } from './companies.ts';
 import { Gallery } from './gallery.tsx';
 
 const query = new URLSearchParams(window.location.search);
-const company = companyOf(query.get('brand'));
+const company = toCompany(query.get('brand'));
 const theme = query.get('theme');
 
 if (theme) document.documentElement.setAttribute('data-theme', theme);

@@ -1,12 +1,12 @@
 /** For tests only: a `fetch` that answers from a table, so that all code above it is the real one. */
 
-type Sent = { method: string; path: string; headers: Headers; body: unknown };
+type SentRequest = { method: string; path: string; headers: Headers; body: unknown };
 type Answer = { status?: number; body: unknown };
-type Handler = Answer | ((sent: Sent) => Answer | Promise<Answer>);
+type Handler = Answer | ((sent: SentRequest) => Answer | Promise<Answer>);
 
 export type FakeNetwork = {
   fetch: typeof globalThis.fetch;
-  sent: Sent[];
+  sent: SentRequest[];
   /** Answers requests with this prefix ('GET /api/portal/…'); the newest match wins. */
   answer: (request: string, handler: Handler) => void;
   /** While cut, requests are recorded and fail without an answer. */
@@ -22,7 +22,7 @@ function untilAborted(init: RequestInit | undefined): Promise<never> {
 
 export function createFakeNetwork(): FakeNetwork {
   const handlers: { request: string; handler: Handler }[] = [];
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   let isCut = false;
   return {
     sent,

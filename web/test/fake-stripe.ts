@@ -45,7 +45,7 @@ function createEmitter() {
   };
 }
 
-function walletElementOf(fake: FakeStripe, { on, emit, clear }: ReturnType<typeof createEmitter>) {
+function toWalletElement(fake: FakeStripe, { on, emit, clear }: ReturnType<typeof createEmitter>) {
   return {
     on,
     mount: (selector: string) => {
@@ -98,7 +98,7 @@ export function installFakeStripe(): FakeStripe {
       fields.clear();
     },
   };
-  const walletElement = walletElementOf(fake, wallet);
+  const walletElement = toWalletElement(fake, wallet);
   const elements = {
     create: (type: string, options: unknown) => {
       if (type === 'expressCheckout') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ratesOf } from './interleaved.ts';
+import { toRates } from './interleaved.ts';
 
 const RESULT = {
   count: 100,
@@ -18,7 +18,7 @@ describe('Rates of several rounds', () => {
       { ...RESULT, count: 400, p50Ms: 1, p99Ms: 30 },
       { ...RESULT, count: 200, p50Ms: 2, p99Ms: 20, cores: 0.75 },
     ];
-    expect(ratesOf(rounds)).toEqual({
+    expect(toRates(rounds)).toEqual({
       rate: 100,
       p50Ms: 2,
       p99Ms: 20,
@@ -31,6 +31,6 @@ describe('Rates of several rounds', () => {
   it('errors of all rounds count, with the first of their messages', () => {
     const failed = { ...RESULT, count: 0, p50Ms: null, p99Ms: null, errors: 3 };
     const rounds = [RESULT, { ...failed, firstError: '500 a' }, { ...failed, firstError: '500 b' }];
-    expect(ratesOf(rounds)).toMatchObject({ errors: 6, firstError: '500 a', p50Ms: 4 });
+    expect(toRates(rounds)).toMatchObject({ errors: 6, firstError: '500 a', p50Ms: 4 });
   });
 });

@@ -4,7 +4,7 @@
  */
 import type { Bench } from '../bench.ts';
 import type { LoadRequest, LoadResult } from '../programs/load-messages.ts';
-import { rssMbOf } from '../system/process-memory.ts';
+import { findRssMb } from '../system/process-memory.ts';
 import { type Measurement, measured } from './row.ts';
 import { median } from './statistics.ts';
 
@@ -36,7 +36,7 @@ function numbers(values: readonly (number | null)[]): number[] {
   return values.filter((value) => value !== null);
 }
 
-export function ratesOf(results: readonly LoadResult[]): Rates {
+export function toRates(results: readonly LoadResult[]): Rates {
   const middle = (read: (result: LoadResult) => number | null) =>
     median(numbers(results.map(read)));
   return {
@@ -72,7 +72,7 @@ export async function measureInTurns<Name extends string>(
       results.get(name)?.push(await measureOnce(bench, target, round));
     }
   }
-  const rates = entries.map(([name]) => [name, ratesOf(results.get(name) ?? [])]);
+  const rates = entries.map(([name]) => [name, toRates(results.get(name) ?? [])]);
   // because fromEntries() widens the names to string
   return Object.fromEntries(rates) as Record<Name, Rates>;
 }
@@ -89,7 +89,7 @@ export async function comparison(
     errors: ours.errors + bare.errors,
     firstError: ours.firstError ?? bare.firstError,
     generatorCores: ours.cores,
-    rssMb: await rssMbOf(bench.portal.pid),
+    rssMb: await findRssMb(bench.portal.pid),
     notes: [
       `generator: ${ours.cores.toFixed(2)} cores for ours, ${bare.cores.toFixed(2)} for bare`,
     ],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { originOf, reportOf } from './report.ts';
+import { findOrigin, toReport } from './report.ts';
 import { measured } from './row.ts';
 
 const SETTINGS = { seconds: 4, rounds: 2, isFull: false };
 
 describe('JSON of a run', () => {
   it('names machine, versions and commit', async () => {
-    const origin = await originOf('18.4');
+    const origin = await findOrigin('18.4');
     expect(origin).toEqual({
       machine: {
         cores: expect.any(Number),
@@ -25,8 +25,8 @@ describe('JSON of a run', () => {
     const row = { name: 'health', label: 'Health', bounds: [{ kind: 'rate', min: 10 }] as const };
     const measurement = measured('req/s', 20, { bare: 40, p50Ms: 1, p99Ms: 2, rssMb: 120 });
     const rows = [{ row, measurement }];
-    const origin = await originOf('18.4');
-    const report = reportOf({ origin, settings: SETTINGS, rows });
+    const origin = await findOrigin('18.4');
+    const report = toReport({ origin, settings: SETTINGS, rows });
     expect(JSON.parse(JSON.stringify(report))).toEqual({
       ...origin,
       settings: SETTINGS,

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { promisify } from 'node:util';
-import { type MeasuredRow, ratioOf, verdictsOf } from './row.ts';
+import { computeRatio, type MeasuredRow, toVerdicts } from './row.ts';
 
 export type Origin = {
   machine: { cores: number; cpu: string; memoryMb: number };
@@ -34,7 +34,7 @@ async function currentCommit(): Promise<string | null> {
 }
 
 /** Called before the first measurement. */
-export async function originOf(postgres: string): Promise<Origin> {
+export async function findOrigin(postgres: string): Promise<Origin> {
   return {
     machine: {
       cores: availableParallelism(),
@@ -50,7 +50,7 @@ export async function originOf(postgres: string): Promise<Origin> {
 
 export type Run = { origin: Origin; settings: RunSettings; rows: readonly MeasuredRow[] };
 
-export function reportOf({ origin, settings, rows }: Run) {
+export function toReport({ origin, settings, rows }: Run) {
   return {
     ...origin,
     settings,
@@ -58,8 +58,8 @@ export function reportOf({ origin, settings, rows }: Run) {
       row: measuredRow.row.name,
       label: measuredRow.row.label,
       ...measuredRow.measurement,
-      ratio: ratioOf(measuredRow.measurement),
-      bounds: verdictsOf(measuredRow, rows),
+      ratio: computeRatio(measuredRow.measurement),
+      bounds: toVerdicts(measuredRow, rows),
     })),
   };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Bound, type Measurement, measured, verdictsOf } from './row.ts';
+import { type Bound, type Measurement, measured, toVerdicts } from './row.ts';
 
-function rowOf(name: string, bounds: Bound[], measurement: Measurement) {
+function toRow(name: string, bounds: Bound[], measurement: Measurement) {
   return { row: { name, label: name, bounds }, measurement };
 }
 
 function isMet(bound: Bound, measurement: Measurement): boolean | null | undefined {
-  const row = rowOf('one', [bound], measurement);
-  return verdictsOf(row, [row])[0]?.isMet;
+  const row = toRow('one', [bound], measurement);
+  return toVerdicts(row, [row])[0]?.isMet;
 }
 
 describe('Bounds of a row', () => {
@@ -26,16 +26,16 @@ describe('Bounds of a row', () => {
   });
 
   it('a cost compares the rates of two rows, and is unknown without the other row', () => {
-    const small = rowOf('list/1k', [], measured('req/s', 130));
-    const large = rowOf(
+    const small = toRow('list/1k', [], measured('req/s', 130));
+    const large = toRow(
       'list/1M',
       [{ kind: 'cost', of: 'list/1k', max: 1.3 }],
       measured('req/s', 100),
     );
-    expect(verdictsOf(large, [small, large])).toEqual([
+    expect(toVerdicts(large, [small, large])).toEqual([
       { bound: 'cost ≤ 1.3 × list/1k', value: 1.3, isMet: true },
     ]);
-    expect(verdictsOf(large, [large])[0]).toMatchObject({ value: null, isMet: null });
+    expect(toVerdicts(large, [large])[0]).toMatchObject({ value: null, isMet: null });
   });
 
   it('a row with wrong answers meets no bound', () => {

@@ -56,7 +56,7 @@ export function measured(unit: string, ours: number, more: Partial<Measurement> 
   };
 }
 
-export function ratioOf({ ours, bare }: Measurement): number | null {
+export function computeRatio({ ours, bare }: Measurement): number | null {
   return bare === null || bare === 0 ? null : ours / bare;
 }
 
@@ -69,7 +69,7 @@ function costComparedTo(of: string, ours: number, all: readonly MeasuredRow[]): 
 function valueFor(bound: Bound, measurement: Measurement, all: readonly MeasuredRow[]) {
   switch (bound.kind) {
     case 'ratio':
-      return { bound: `≥ ${bound.min} of bare`, value: ratioOf(measurement), min: bound.min };
+      return { bound: `≥ ${bound.min} of bare`, value: computeRatio(measurement), min: bound.min };
     case 'rate':
       return {
         bound: `≥ ${bound.min} ${measurement.unit}`,
@@ -91,7 +91,7 @@ function valueFor(bound: Bound, measurement: Measurement, all: readonly Measured
   }
 }
 
-export function verdictsOf(
+export function toVerdicts(
   { row, measurement }: MeasuredRow,
   all: readonly MeasuredRow[],
 ): Verdict[] {

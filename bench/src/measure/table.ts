@@ -1,5 +1,5 @@
 /** The table in the terminal: one line per row, and one more for every further bound. */
-import { type MeasuredRow, ratioOf, type Verdict, verdictsOf } from './row.ts';
+import { computeRatio, type MeasuredRow, toVerdicts, type Verdict } from './row.ts';
 
 const HEADS = ['row', 'ours', 'bare', 'ratio', 'p50', 'p99', 'bound', 'value', 'met'];
 /** Names and bounds; everything else is a number. */
@@ -16,34 +16,34 @@ function withUnit(value: number | null, unit: string): string {
   return value === null ? NOTHING : `${formatNumber(value)} ${unit}`;
 }
 
-function metOf({ isMet }: Verdict): string {
+function formatVerdict({ isMet }: Verdict): string {
   if (isMet === null) return NOTHING;
   return isMet ? 'yes' : 'no';
 }
 
-function linesOf(measuredRow: MeasuredRow, all: readonly MeasuredRow[]): string[][] {
+function toLines(measuredRow: MeasuredRow, all: readonly MeasuredRow[]): string[][] {
   const { row, measurement } = measuredRow;
   const { unit, ours, bare, p50Ms, p99Ms, errors } = measurement;
   const figures = [
     errors > 0 ? `${row.name} (${errors} errors)` : row.name,
     withUnit(ours, unit),
     withUnit(bare, unit),
-    formatNumber(ratioOf(measurement)),
+    formatNumber(computeRatio(measurement)),
     withUnit(p50Ms, 'ms'),
     withUnit(p99Ms, 'ms'),
   ];
-  const verdicts = verdictsOf(measuredRow, all);
+  const verdicts = toVerdicts(measuredRow, all);
   if (verdicts.length === 0) return [[...figures, '', '', '']];
   return verdicts.map((verdict, index) => [
     ...(index === 0 ? figures : figures.map(() => '')),
     verdict.bound,
     formatNumber(verdict.value),
-    metOf(verdict),
+    formatVerdict(verdict),
   ]);
 }
 
 export function formatTable(rows: readonly MeasuredRow[]): string {
-  const lines = [HEADS, ...rows.flatMap((row) => linesOf(row, rows))];
+  const lines = [HEADS, ...rows.flatMap((row) => toLines(row, rows))];
   const widths = HEADS.map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   );

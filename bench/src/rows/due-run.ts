@@ -12,7 +12,7 @@ import { addPlans, postponeDue } from '../seed/add-plans.ts';
 import { dropLaterWork, untilIdle } from '../system/background-work.ts';
 import { openErrorLog } from '../system/error-log.ts';
 import { sleep, startPortal } from '../system/portal.ts';
-import { rssMbOf } from '../system/process-memory.ts';
+import { findRssMb } from '../system/process-memory.ts';
 
 const LATENCY_MS = 50;
 const DUE = { usual: 2000, full: 20_000 } as const;
@@ -35,11 +35,11 @@ const SETTINGS: readonly Setting[] = [
   { notDue: '1M', processes: 2 },
 ];
 
-const nameOf = ({ notDue, processes }: Setting) => `due/${notDue}/${processes}`;
+const toName = ({ notDue, processes }: Setting) => `due/${notDue}/${processes}`;
 
-function boundsOf({ notDue, processes }: Setting): Bound[] {
-  const one = nameOf({ notDue, processes: 1 });
-  const small = nameOf({ notDue: '0', processes });
+function toBounds({ notDue, processes }: Setting): Bound[] {
+  const one = toName({ notDue, processes: 1 });
+  const small = toName({ notDue: '0', processes });
   return [
     { kind: 'rate', min: 100 },
     ...(processes === 2 ? [{ kind: 'cost' as const, of: one, max: 1 }] : []),
@@ -50,9 +50,9 @@ function boundsOf({ notDue, processes }: Setting): Bound[] {
 const SIZED = SETTINGS.map((setting) => ({
   setting,
   row: {
-    name: nameOf(setting),
+    name: toName(setting),
     label: `due run, processor of 50 ms, ${setting.notDue} installments not due, ${setting.processes} processes`,
-    bounds: boundsOf(setting),
+    bounds: toBounds(setting),
   } satisfies Row,
 }));
 
@@ -138,7 +138,7 @@ async function measureRow(
     const { rate, charged } = await run(bench, company, count);
     const { errors, firstError } = await log.errors();
     bench.progress(`${row.name}: ${charged} of ${count} charged, ${rate.toFixed(1)} per second`);
-    const rssMb = await rssMbOf(bench.portal.pid);
+    const rssMb = await findRssMb(bench.portal.pid);
     const notes = [`${charged} of ${count} charged`];
     return { row, measurement: measured('charges/s', rate, { rssMb, notes, errors, firstError }) };
   } finally {

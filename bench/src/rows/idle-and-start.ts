@@ -9,7 +9,7 @@ import type { RowGroup } from '../measure/row-group.ts';
 import { median } from '../measure/statistics.ts';
 import { ROOT } from '../system/child-program.ts';
 import { freePort, sleep, startPortal } from '../system/portal.ts';
-import { rssMbOf } from '../system/process-memory.ts';
+import { findRssMb } from '../system/process-memory.ts';
 
 const IDLE_MS = 10_000;
 
@@ -26,7 +26,7 @@ export const IDLE_MEMORY_ROWS: RowGroup = {
     const portal = await startPortal({ ...bench.portalSettings, name: 'idle' });
     try {
       await sleep(IDLE_MS);
-      const rssMb = await rssMbOf(portal.pid);
+      const rssMb = await findRssMb(portal.pid);
       return [{ row: IDLE, measurement: measured('MB', rssMb ?? 0, { rssMb }) }];
     } finally {
       await portal.stop();

@@ -9,9 +9,9 @@ import { measureBareCopy } from '../programs/bare/bare-copy.ts';
 import { addCompany } from '../seed/add-company.ts';
 import { writeImportFiles } from '../seed/import-files.ts';
 import { addPublicInvoice } from '../seed/public-invoice.ts';
-import { type Imported, runImport } from '../system/importer.ts';
+import { type ImportResult, runImport } from '../system/importer.ts';
 import { sleep } from '../system/portal.ts';
-import { rssMbOf } from '../system/process-memory.ts';
+import { findRssMb } from '../system/process-memory.ts';
 
 const SIZES = {
   usual: { customers: 2000, invoices: 40_000 },
@@ -64,9 +64,9 @@ async function untilWritten({ pool }: Bench, companyId: string): Promise<void> {
   }
 }
 
-const rateOf = ({ added, unchanged, seconds }: Imported) => (added + unchanged) / seconds;
+const computeRate = ({ added, unchanged, seconds }: ImportResult) => (added + unchanged) / seconds;
 
-function errorsOf(results: readonly { errors: number; firstError: string | null }[]) {
+function toErrors(results: readonly { errors: number; firstError: string | null }[]) {
   return {
     errors: results.reduce((sum, { errors }) => sum + errors, 0),
     firstError: results.find(({ firstError }) => firstError !== null)?.firstError ?? null,
@@ -89,7 +89,7 @@ async function measureAll(bench: Bench): Promise<Record<keyof typeof ROWS, Measu
   const importing = runImport(bench, order);
   await Promise.race([untilWritten(bench, companyId), importing]);
   const during = await read();
-  const serverMb = (await rssMbOf(bench.portal.pid)) ?? 0;
+  const serverMb = (await findRssMb(bench.portal.pid)) ?? 0;
   const imported = await importing;
   bench.progress('import: the same file again');
   const repeated = await runImport(bench, order);
@@ -107,12 +107,12 @@ async function measureAll(bench: Bench): Promise<Record<keyof typeof ROWS, Measu
   const isWhole = imported.added === invoices && repeated.unchanged === invoices;
   const failed = isWhole ? {} : wrong;
   const rate = { bare: bareRate, rssMb: serverMb, notes, ...failed };
-  const reads = { bare: before.count / before.seconds, ...errorsOf([before, during]) };
+  const reads = { bare: before.count / before.seconds, ...toErrors([before, during]) };
   return {
-    rate: measured('rows/s', rateOf(imported), rate),
+    rate: measured('rows/s', computeRate(imported), rate),
     memory: measured('MB', Math.max(imported.rssMb, repeated.rssMb, serverMb), { notes }),
     reads: measured('req/s', during.count / during.seconds, reads),
-    repeat: measured('rows/s', rateOf(repeated), failed),
+    repeat: measured('rows/s', computeRate(repeated), failed),
   };
 }
 

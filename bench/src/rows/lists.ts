@@ -32,7 +32,7 @@ type ViewName = keyof typeof VIEWS;
 // because keys() widens the union to string
 const VIEW_NAMES = Object.keys(VIEWS) as ViewName[];
 
-function boundsOf(view: ViewName, size: ListSize): Bound[] {
+function toBounds(view: ViewName, size: ListSize): Bound[] {
   const { ratioMin } = VIEWS[view];
   const costMax = COST_MAX[size];
   return [
@@ -41,17 +41,17 @@ function boundsOf(view: ViewName, size: ListSize): Bound[] {
   ];
 }
 
-function rowOf(view: ViewName, size: ListSize): Row {
+function toRow(view: ViewName, size: ListSize): Row {
   return {
     name: `${view}/${size}`,
     label: `${VIEWS[view].label} at ${size} invoices, 8 clients`,
-    bounds: boundsOf(view, size),
+    bounds: toBounds(view, size),
   };
 }
 
 const listSchema = z.object({ accounts: z.array(z.object({ id: z.uuid() })) });
 
-async function targetsOf(bench: Bench, view: ViewName, size: ListSize) {
+async function toTargets(bench: Bench, view: ViewName, size: ListSize) {
   const owner: CustomerKey = await listOwner(bench, size);
   const { bearer } = await signIn(bench, owner);
   const path = `${pathTo(ROUTES.invoices.path, { id: owner.customerId })}?${VIEWS[view].query}`;
@@ -84,7 +84,7 @@ async function measureView(
 ): Promise<MeasuredRow[]> {
   const targets: Record<string, Target> = {};
   for (const { row, size } of rows) {
-    const { bare, ours } = await targetsOf(bench, view, size);
+    const { bare, ours } = await toTargets(bench, view, size);
     targets[bare.name] = bare;
     targets[row.name] = ours;
   }
@@ -100,7 +100,7 @@ async function measureView(
 
 /** One group per view, so that its sizes are measured in turns. */
 export const LIST_ROWS: readonly RowGroup[] = VIEW_NAMES.map((view) => {
-  const sized = LIST_SIZES.map((size) => ({ size, row: rowOf(view, size) }));
+  const sized = LIST_SIZES.map((size) => ({ size, row: toRow(view, size) }));
   return {
     rows: sized.map(({ row }) => row),
     measure: (bench, selected) =>

@@ -31,16 +31,19 @@ export async function answerTo(url: string, { method, path, headers = {} }: Load
   return { bytes: Buffer.byteLength(text), text };
 }
 
-type Seeded = Awaited<ReturnType<typeof addPublicInvoice>>;
+type SeededInvoice = Awaited<ReturnType<typeof addPublicInvoice>>;
 
 /** Of the public link. */
-export function readRequestOf({ company, token }: Pick<Seeded, 'company' | 'token'>): LoadRequest {
+export function readRequest({
+  company,
+  token,
+}: Pick<SeededInvoice, 'company' | 'token'>): LoadRequest {
   const path = pathTo(ROUTES.publicInvoice.path, { company: company.domain, id: token });
   return { method: 'GET', path };
 }
 
-function requestOf({ name }: Row, seeded: Seeded): LoadRequest {
-  if (name === PUBLIC.name) return readRequestOf(seeded);
+function toRequest({ name }: Row, seeded: SeededInvoice): LoadRequest {
+  if (name === PUBLIC.name) return readRequest(seeded);
   const { invoice, bearer } = seeded;
   const path = pathTo(ROUTES.invoice.path, { id: invoice.invoiceId });
   return { method: 'GET', path, headers: { authorization: `Bearer ${bearer}` } };
@@ -48,7 +51,7 @@ function requestOf({ name }: Row, seeded: Seeded): LoadRequest {
 
 async function measureRow(bench: Bench, row: Row): Promise<MeasuredRow> {
   const seeded = await addPublicInvoice(bench);
-  const request = requestOf(row, seeded);
+  const request = toRequest(row, seeded);
   const { bytes } = await answerTo(bench.portal.url, request);
   const { company, invoice } = seeded;
   const key = `${company.companyId}/${invoice.customerId}/${invoice.invoiceId}`;

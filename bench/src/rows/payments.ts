@@ -15,9 +15,9 @@ import {
   addCards,
   addCompany,
   addCustomers,
-  addressOf,
   type SeededCompany,
   signInAll,
+  toAddress,
 } from '../seed/add-company.ts';
 import { addPayableInvoices, type Payable, TOTAL_CENTS } from '../seed/add-invoices.ts';
 import { dropLaterWork, untilIdle } from '../system/background-work.ts';
@@ -32,7 +32,7 @@ const FEE_CENTS = 330;
 const INVOICES_PER_SECOND = { ours: 800, bare: 1600 } as const;
 const WARM_UP_MS = 1000;
 
-function boundsOf(latencyMs: number, clients: number): Bound[] {
+function toBounds(latencyMs: number, clients: number): Bound[] {
   const first = `pay/${latencyMs}ms/${CLIENTS[0]}`;
   return [
     { kind: 'ratio', min: 0.4 },
@@ -53,7 +53,7 @@ export async function addPayers(bench: Bench): Promise<Payers> {
     const payer = {
       bearer: sessions[index]?.bearer ?? '',
       methodId: methodIds[index] ?? '',
-      address: addressOf(index),
+      address: toAddress(index),
     };
     return [customerId, payer] as const;
   });
@@ -71,7 +71,7 @@ function addInvoices(bench: Bench, { company, byCustomer }: Payers, count: numbe
   });
 }
 
-function oursOf({ byCustomer }: Payers, { requestId, customerId }: Payable): LoadRequest {
+function toPortalRequest({ byCustomer }: Payers, { requestId, customerId }: Payable): LoadRequest {
   const payer = byCustomer.get(customerId);
   return {
     method: 'POST',
@@ -90,7 +90,7 @@ function oursOf({ byCustomer }: Payers, { requestId, customerId }: Payable): Loa
   };
 }
 
-function bareOf({ company }: Payers, payable: Payable): LoadRequest {
+function toBareRequest({ company }: Payers, payable: Payable): LoadRequest {
   const { companyId } = company;
   const amounts = { amountCents: TOTAL_CENTS, feeCents: FEE_CENTS, amount: '103.30' };
   return {
@@ -101,7 +101,7 @@ function bareOf({ company }: Payers, payable: Payable): LoadRequest {
   };
 }
 
-function targetsOf(bench: Bench, payers: Payers, { row, clients }: SizedRow) {
+function toTargets(bench: Bench, payers: Payers, { row, clients }: SizedRow) {
   const seconds = bench.options.seconds + WARM_UP_MS / 1000;
   const enough = (perSecond: number) => Math.ceil(perSecond * seconds);
   const once = { connections: clients, isOnce: true, warmUpMs: WARM_UP_MS };
@@ -111,7 +111,7 @@ function targetsOf(bench: Bench, payers: Payers, { row, clients }: SizedRow) {
     origin: bench.bare.url,
     requests: async () =>
       (await addInvoices(bench, payers, enough(INVOICES_PER_SECOND.bare))).map((payable) =>
-        bareOf(payers, payable),
+        toBareRequest(payers, payable),
       ),
   };
   const ours: Target = {
@@ -134,7 +134,9 @@ export async function payRequests(
   payers: Payers,
   count: number,
 ): Promise<LoadRequest[]> {
-  return (await addInvoices(bench, payers, count)).map((payable) => oursOf(payers, payable));
+  return (await addInvoices(bench, payers, count)).map((payable) =>
+    toPortalRequest(payers, payable),
+  );
 }
 
 type SizedRow = { row: Row; clients: number };
@@ -163,7 +165,7 @@ async function measureLatency(
   const payers = await addPayers(bench);
   const targets: Record<string, Target> = {};
   for (const sized of rows) {
-    const { bare, ours } = targetsOf(bench, payers, sized);
+    const { bare, ours } = toTargets(bench, payers, sized);
     targets[bare.name] = bare;
     targets[ours.name] = ours;
   }
@@ -188,7 +190,7 @@ export const PAYMENT_ROWS: readonly RowGroup[] = LATENCIES_MS.map((latencyMs) =>
     row: {
       name: `pay/${latencyMs}ms/${clients}`,
       label: `pay in full, saved card, processor of ${latencyMs} ms, ${clients} clients`,
-      bounds: boundsOf(latencyMs, clients),
+      bounds: toBounds(latencyMs, clients),
     },
   }));
   return {

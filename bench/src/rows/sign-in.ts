@@ -19,13 +19,13 @@ const PER_SECOND = { ours: 800, bare: 2400 } as const;
 
 const SIGN_IN: Row = { name: 'sign-in', label: 'sign-in by a mailed link, 16 clients', bounds: [] };
 
-type Mailed = { token: string; nonce: string; domain: string };
+type MailedLink = { token: string; nonce: string; domain: string };
 
 /** Each of a customer of its own: a sign-in ends the other links of its customer. */
 async function addMailedLinks(bench: Bench, company: SeededCompany, count: number) {
   const { companyId, domain } = company;
   const customerIds = await addCustomers(bench, companyId, count);
-  const mailed: Mailed[] = customerIds.map(() => ({
+  const mailed: MailedLink[] = customerIds.map(() => ({
     token: mintToken(randomBytes),
     nonce: mintToken(randomBytes),
     domain,
@@ -46,14 +46,14 @@ async function addMailedLinks(bench: Bench, company: SeededCompany, count: numbe
 
 async function linksFor(bench: Bench, companies: readonly SeededCompany[], perSecond: number) {
   const count = perSecond * (bench.options.seconds + WARM_UP_MS / 1000);
-  const links: Mailed[] = [];
+  const links: MailedLink[] = [];
   for (const company of companies) {
     links.push(...(await addMailedLinks(bench, company, Math.ceil(count / companies.length))));
   }
   return links;
 }
 
-function oursOf({ token, nonce, domain }: Mailed): LoadRequest {
+function toPortalRequest({ token, nonce, domain }: MailedLink): LoadRequest {
   return {
     method: 'GET',
     path: `${pathTo(ROUTES.signIn.path)}?${new URLSearchParams({ token, domain })}`,
@@ -61,7 +61,7 @@ function oursOf({ token, nonce, domain }: Mailed): LoadRequest {
   };
 }
 
-function bareOf({ token }: Mailed): LoadRequest {
+function toBareRequest({ token }: MailedLink): LoadRequest {
   return { method: 'GET', path: `/sign-in/${hashToken(token)}` };
 }
 
@@ -88,13 +88,15 @@ export const SIGN_IN_ROWS: RowGroup = {
         ...once,
         name: 'sign-in, bare',
         origin: bench.bare.url,
-        requests: async () => (await linksFor(bench, companies, PER_SECOND.bare)).map(bareOf),
+        requests: async () =>
+          (await linksFor(bench, companies, PER_SECOND.bare)).map(toBareRequest),
       },
       ours: {
         ...once,
         name: 'sign-in',
         origin: bench.portal.url,
-        requests: async () => (await linksFor(bench, companies, PER_SECOND.ours)).map(oursOf),
+        requests: async () =>
+          (await linksFor(bench, companies, PER_SECOND.ours)).map(toPortalRequest),
       },
     });
     const measurement = await comparison(bench, { ours, bare, unit: 'sign-ins/s' });

@@ -8,8 +8,8 @@ import type { RowGroup } from '../measure/row-group.ts';
 import { median } from '../measure/statistics.ts';
 import type { LoadRequest, LoadResult } from '../programs/load-messages.ts';
 import { addPublicInvoice } from '../seed/public-invoice.ts';
-import { rssMbOf } from '../system/process-memory.ts';
-import { readRequestOf } from './one-invoice.ts';
+import { findRssMb } from '../system/process-memory.ts';
+import { readRequest } from './one-invoice.ts';
 import { addPayers, payRequests } from './payments.ts';
 
 const CLIENTS = 16;
@@ -29,7 +29,11 @@ const SOAK: Row = {
 };
 
 /** Reads and payments, mixed evenly. */
-async function mixedRequests(bench: Bench, seeded: Seeded, count: number): Promise<LoadRequest[]> {
+async function mixedRequests(
+  bench: Bench,
+  seeded: SoakSetup,
+  count: number,
+): Promise<LoadRequest[]> {
   const payments = await payRequests(bench, seeded.payers, Math.ceil(count / READS_PER_PAYMENT));
   return payments
     .flatMap((payment) => [
@@ -39,7 +43,7 @@ async function mixedRequests(bench: Bench, seeded: Seeded, count: number): Promi
     .slice(0, count);
 }
 
-type Seeded = { read: LoadRequest; payers: Awaited<ReturnType<typeof addPayers>> };
+type SoakSetup = { read: LoadRequest; payers: Awaited<ReturnType<typeof addPayers>> };
 
 type Minute = { result: LoadResult; rssMb: number };
 
@@ -54,7 +58,11 @@ function lastThird(minutes: readonly Minute[]): Minute[] {
 
 const middleMb = (minutes: readonly Minute[]) => median(minutes.map(({ rssMb }) => rssMb)) ?? 0;
 
-async function load(bench: Bench, requests: LoadRequest[], timing: Timing): Promise<LoadResult> {
+async function load(
+  bench: Bench,
+  requests: LoadRequest[],
+  timing: SoakTiming,
+): Promise<LoadResult> {
   return bench.load.run({
     origin: bench.portal.url,
     connections: CLIENTS,
@@ -65,11 +73,11 @@ async function load(bench: Bench, requests: LoadRequest[], timing: Timing): Prom
   });
 }
 
-type Timing = { measureMs: number; perSecond?: number };
+type SoakTiming = { measureMs: number; perSecond?: number };
 
 async function measureSoak(bench: Bench) {
   const seeded = {
-    read: readRequestOf(await addPublicInvoice(bench)),
+    read: readRequest(await addPublicInvoice(bench)),
     payers: await addPayers(bench),
   };
   bench.progress('soak: the most it can take');
@@ -80,7 +88,7 @@ async function measureSoak(bench: Bench) {
   for (let minute = 0; minute < bench.options.minutes; minute += 1) {
     const requests = await mixedRequests(bench, seeded, perSecond * MINUTE_SECONDS);
     const result = await load(bench, requests, { measureMs: MINUTE_SECONDS * 1000, perSecond });
-    const rssMb = (await rssMbOf(bench.portal.pid)) ?? 0;
+    const rssMb = (await findRssMb(bench.portal.pid)) ?? 0;
     minutes.push({ result, rssMb });
     bench.progress(
       `soak: minute ${minute + 1} of ${bench.options.minutes}, ${rssMb.toFixed(0)} MB, ` +

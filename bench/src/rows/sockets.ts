@@ -4,10 +4,10 @@ import type { Bench } from '../bench.ts';
 import { type MeasuredRow, measured, type Row } from '../measure/row.ts';
 import type { RowGroup } from '../measure/row-group.ts';
 import { type SocketOrder, socketReportSchema } from '../programs/socket-messages.ts';
-import { addCompany, addCustomers, addressOf, signInAll } from '../seed/add-company.ts';
+import { addCompany, addCustomers, signInAll, toAddress } from '../seed/add-company.ts';
 import { type ChildProgram, firstMessage, startProgram } from '../system/child-program.ts';
 import { sleep } from '../system/portal.ts';
-import { rssMbOf } from '../system/process-memory.ts';
+import { findRssMb } from '../system/process-memory.ts';
 
 const SOCKETS = 2000;
 const EVENTS_PER_SECOND = 100;
@@ -36,7 +36,7 @@ async function orderFor(bench: Bench): Promise<SocketOrder> {
       customerId,
       cookie: sessions[index]?.cookie ?? '',
       bearer: sessions[index]?.bearer ?? '',
-      address: addressOf(index),
+      address: toAddress(index),
     })),
     eventsPerSecond: EVENTS_PER_SECOND,
     seconds: bench.options.seconds * bench.options.rounds,
@@ -51,12 +51,12 @@ async function nextReport(program: ChildProgram, message: object) {
 
 async function measureSockets(bench: Bench, program: ChildProgram): Promise<MeasuredRow[]> {
   const order = await orderFor(bench);
-  const beforeMb = (await rssMbOf(bench.portal.pid)) ?? 0;
+  const beforeMb = (await findRssMb(bench.portal.pid)) ?? 0;
   bench.progress(`connecting ${SOCKETS} sockets`);
   const connected = await nextReport(program, order);
   if (connected.kind !== 'connected') throw new Error('the sockets were not connected');
   await sleep(REST_MS);
-  const rssMb = await rssMbOf(bench.portal.pid);
+  const rssMb = await findRssMb(bench.portal.pid);
   const kilobytes = (((rssMb ?? 0) - beforeMb) * KILOBYTES_PER_MB) / SOCKETS;
   bench.progress('sending events to sockets');
   const events = await nextReport(program, { sendEvents: true });
@@ -72,7 +72,7 @@ async function measureSockets(bench: Bench, program: ChildProgram): Promise<Meas
         p50Ms,
         p99Ms,
         errors: refused + sent - received,
-        rssMb: await rssMbOf(bench.portal.pid),
+        rssMb: await findRssMb(bench.portal.pid),
       }),
     },
   ];

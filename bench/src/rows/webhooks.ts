@@ -30,7 +30,7 @@ function eventsFor({ options }: Bench): string[] {
   );
 }
 
-function oursOf({ domain, webhookSecret }: SeededCompany, body: string): LoadRequest {
+function toPortalRequest({ domain, webhookSecret }: SeededCompany, body: string): LoadRequest {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = sign(webhookSecret, { timestamp, body });
   return {
@@ -44,7 +44,7 @@ function oursOf({ domain, webhookSecret }: SeededCompany, body: string): LoadReq
   };
 }
 
-function bareOf({ companyId }: SeededCompany, body: string): LoadRequest {
+function toBareRequest({ companyId }: SeededCompany, body: string): LoadRequest {
   const headers = { 'content-type': 'application/json' };
   return { method: 'POST', path: `/webhook/${companyId}`, headers, body };
 }
@@ -65,13 +65,13 @@ export const WEBHOOK_ROWS: RowGroup = {
         ...once,
         name: 'webhooks, bare',
         origin: bench.bare.url,
-        requests: () => eventsFor(bench).map((body) => bareOf(company, body)),
+        requests: () => eventsFor(bench).map((body) => toBareRequest(company, body)),
       },
       ours: {
         ...once,
         name: 'webhooks',
         origin: bench.portal.url,
-        requests: () => eventsFor(bench).map((body) => oursOf(company, body)),
+        requests: () => eventsFor(bench).map((body) => toPortalRequest(company, body)),
         settle: () => drain(bench),
       },
     });

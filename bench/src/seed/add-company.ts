@@ -13,7 +13,7 @@ import { type Sealer, sealContext } from '@quittance/server/platform/sealing/sea
 import { hashToken, mintToken } from '@quittance/server/platform/sealing/secret-token';
 import type pg from 'pg';
 
-export type Seeding = { pool: pg.Pool; sealer: Sealer };
+export type SeedTools = { pool: pg.Pool; sealer: Sealer };
 
 export type SeededCompany = { companyId: CompanyId; domain: string; webhookSecret: string };
 
@@ -30,7 +30,7 @@ const PREFERENCE = {
 };
 const CARD_TOKEN = 'card_bench';
 
-async function insertSecrets({ pool, sealer }: Seeding, company: SeededCompany): Promise<void> {
+async function insertSecrets({ pool, sealer }: SeedTools, company: SeededCompany): Promise<void> {
   const { companyId, webhookSecret } = company;
   await pool.query('insert into company_secrets values ($1, $2, $3)', [
     companyId,
@@ -46,7 +46,7 @@ async function insertSecrets({ pool, sealer }: Seeding, company: SeededCompany):
 }
 
 export async function addCompany(
-  seeding: Seeding,
+  seeding: SeedTools,
   { name, timeZone = 'America/New_York' }: { name: string; timeZone?: string },
 ): Promise<SeededCompany> {
   const companyId = companyIdSchema.parse(randomUUID());
@@ -77,7 +77,7 @@ export async function addCompany(
 }
 
 export async function addCustomers(
-  { pool }: Seeding,
+  { pool }: SeedTools,
   companyId: CompanyId,
   count: number,
 ): Promise<CustomerId[]> {
@@ -91,7 +91,7 @@ export async function addCustomers(
 }
 
 /** The address of a customer: calls from one address are limited, and its payments wait for each other (R23). */
-export const addressOf = (index: number) => `198.18.${index >> 8}.${index & 255}`;
+export const toAddress = (index: number) => `198.18.${index >> 8}.${index & 255}`;
 
 export type CustomerKey = { companyId: CompanyId; customerId: CustomerId };
 
@@ -101,7 +101,7 @@ const HOURS = 12;
 
 /** As after a sign-in, but the bearers last as long as the sessions. In the order of the customers. */
 export async function signInAll(
-  { pool }: Seeding,
+  { pool }: SeedTools,
   companyId: CompanyId,
   customerIds: readonly CustomerId[],
 ): Promise<Session[]> {
@@ -133,7 +133,7 @@ export async function signInAll(
 }
 
 export async function signIn(
-  seeding: Seeding,
+  seeding: SeedTools,
   { companyId, customerId }: CustomerKey,
 ): Promise<Session> {
   const [session] = await signInAll(seeding, companyId, [customerId]);
@@ -143,7 +143,7 @@ export async function signIn(
 
 /** A saved card of each customer; returns the ids in the same order. */
 export async function addCards(
-  { pool, sealer }: Seeding,
+  { pool, sealer }: SeedTools,
   companyId: CompanyId,
   customerIds: readonly CustomerId[],
 ): Promise<string[]> {
@@ -162,7 +162,7 @@ export async function addCards(
 
 /** Returns the token of a public link that may pay. */
 export async function addLink(
-  { pool }: Seeding,
+  { pool }: SeedTools,
   { companyId, customerId }: CustomerKey,
   requestId: string,
 ): Promise<string> {

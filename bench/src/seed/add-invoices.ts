@@ -1,7 +1,7 @@
 /** Invoices of any number by a few statements, with the requests they are paid through and past payments. */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type pg from 'pg';
-import type { Seeding } from './add-company.ts';
+import type { SeedTools } from './add-company.ts';
 
 export type Invoices = {
   companyId: CompanyId;
@@ -78,7 +78,7 @@ async function withoutIndexes(
 }
 
 /** A customer's list as it grows over years. */
-export async function addMixedInvoices({ pool }: Seeding, invoices: Invoices): Promise<void> {
+export async function addMixedInvoices({ pool }: SeedTools, invoices: Invoices): Promise<void> {
   const isLarge = invoices.count > REBUILD_FROM;
   await inBulk(pool, async (client) => {
     await client.query("set maintenance_work_mem = '512MB'");
@@ -92,7 +92,7 @@ export type Payable = { invoiceId: string; requestId: string; customerId: Custom
 
 /** Invoices that are due and were not paid. */
 export async function addPayableInvoices(
-  { pool }: Seeding,
+  { pool }: SeedTools,
   invoices: Invoices,
 ): Promise<Payable[]> {
   return inBulk(pool, async (client) => {
@@ -108,7 +108,7 @@ export async function addPayableInvoices(
 }
 
 /** Invoices that are paid in installments; seed/add-plans.ts writes these. */
-export async function addInvoicesInPlans({ pool }: Seeding, invoices: Invoices): Promise<void> {
+export async function addInvoicesInPlans({ pool }: SeedTools, invoices: Invoices): Promise<void> {
   const isLarge = invoices.count > REBUILD_FROM;
   await inBulk(pool, (client) =>
     withoutIndexes(client, { table: 'invoices', isLarge }, () =>
@@ -119,7 +119,7 @@ export async function addInvoicesInPlans({ pool }: Seeding, invoices: Invoices):
 
 /** The payments of the paid invoices of a customer. */
 export async function addPayments(
-  { pool }: Seeding,
+  { pool }: SeedTools,
   { companyId, customerId }: { companyId: CompanyId; customerId: CustomerId },
 ): Promise<void> {
   await inBulk(pool, async (client) => {
@@ -140,7 +140,7 @@ export async function addPayments(
 }
 
 /** Statistics as autovacuum would have them, and no dirty pages left to write during a measurement. */
-export async function settleTables({ pool }: Seeding): Promise<void> {
+export async function settleTables({ pool }: SeedTools): Promise<void> {
   await pool.query('vacuum analyze invoices');
   await pool.query('vacuum analyze requests');
   await pool.query('vacuum analyze attempts');

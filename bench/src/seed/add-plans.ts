@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type pg from 'pg';
-import { addCards, type Seeding } from './add-company.ts';
+import { addCards, type SeedTools } from './add-company.ts';
 import { addInvoicesInPlans, inBulk, TOTAL_CENTS } from './add-invoices.ts';
 
 const FEE_CENTS = 100;
 
 async function addMandates(
-  { pool }: Seeding,
+  { pool }: SeedTools,
   companyId: CompanyId,
   { customerIds, methodIds }: { customerIds: readonly CustomerId[]; methodIds: readonly string[] },
 ): Promise<void> {
@@ -31,7 +31,7 @@ export type Plans = {
   firstDueOn: string;
 };
 
-export async function addPlans(seeding: Seeding, plans: Plans): Promise<void> {
+export async function addPlans(seeding: SeedTools, plans: Plans): Promise<void> {
   const { companyId, customerIds, count, installmentsPerPlan, firstDueOn } = plans;
   const methodIds = await addCards(seeding, companyId, customerIds);
   await addMandates(seeding, companyId, { customerIds, methodIds });
@@ -78,7 +78,7 @@ async function insertNotices(client: pg.PoolClient, companyId: CompanyId, prefix
 }
 
 /** What is left of a run waits for another year. Plans stay as they are: charges on their way are booked. */
-export async function postponeDue({ pool }: Seeding, companyId: CompanyId): Promise<void> {
+export async function postponeDue({ pool }: SeedTools, companyId: CompanyId): Promise<void> {
   await pool.query(
     `update installments set due_on = due_on + 365
      where company_id = $1 and status = 'OPEN' and due_on <= current_date + 1`,

@@ -1,9 +1,9 @@
 /** One invoice that is due, with a public link and a session of its customer. */
 import { randomUUID } from 'node:crypto';
-import { addCompany, addCustomers, addLink, type Seeding, signIn } from './add-company.ts';
+import { addCompany, addCustomers, addLink, type SeedTools, signIn } from './add-company.ts';
 import { addPayableInvoices } from './add-invoices.ts';
 
-export async function addPublicInvoice(seeding: Seeding) {
+export async function addPublicInvoice(seeding: SeedTools) {
   const name = `link-${randomUUID().slice(0, 8)}`;
   const company = await addCompany(seeding, { name });
   const { companyId } = company;

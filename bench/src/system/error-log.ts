@@ -10,7 +10,7 @@ const lineSchema = z.object({
     .optional(),
 });
 
-function messageOf(line: string): string {
+function parseMessage(line: string): string {
   try {
     const { event, msg, err } = lineSchema.parse(JSON.parse(line));
     const reason = err?.cause?.message ?? err?.message ?? msg ?? '';
@@ -22,12 +22,12 @@ function messageOf(line: string): string {
 
 /** Errors from now on; the server logs nothing else. */
 export async function openErrorLog(path: string) {
-  const linesOf = async () => (await readFile(path, 'utf8')).split('\n').filter(Boolean);
-  const before = (await linesOf()).length;
+  const findLines = async () => (await readFile(path, 'utf8')).split('\n').filter(Boolean);
+  const before = (await findLines()).length;
   return {
     async errors() {
-      const lines = (await linesOf()).slice(before);
-      return { errors: lines.length, firstError: lines[0] ? messageOf(lines[0]) : null };
+      const lines = (await findLines()).slice(before);
+      return { errors: lines.length, firstError: lines[0] ? parseMessage(lines[0]) : null };
     },
   };
 }

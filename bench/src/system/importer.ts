@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Bench } from '../bench.ts';
 import { ROOT } from './child-program.ts';
 import { sleep } from './portal.ts';
-import { rssMbOf } from './process-memory.ts';
+import { findRssMb } from './process-memory.ts';
 
 const POLL_MS = 100;
 
@@ -18,7 +18,7 @@ const reportSchema = z.object({
   refused: z.number(),
 });
 
-export type Imported = z.infer<typeof reportSchema> & {
+export type ImportResult = z.infer<typeof reportSchema> & {
   seconds: number;
   /** The most while it ran. */
   rssMb: number;
@@ -29,7 +29,7 @@ export type ImportOrder = { domain: string; kind: 'customers' | 'invoices'; path
 export async function runImport(
   { portalSettings }: Pick<Bench, 'portalSettings'>,
   { domain, kind, path }: ImportOrder,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const { databaseUrl, secretKey, processorUrl } = portalSettings;
   const program = join(ROOT, 'server/dist/bundle/quittance.js');
   const words = ['import', path, '--company', domain, '--kind', kind, '--json'];
@@ -49,7 +49,7 @@ export async function runImport(
   const said = text(child.stdout);
   let rssMb = 0;
   while (child.exitCode === null && child.signalCode === null) {
-    rssMb = Math.max(rssMb, (await rssMbOf(child.pid ?? 0)) ?? 0);
+    rssMb = Math.max(rssMb, (await findRssMb(child.pid ?? 0)) ?? 0);
     await Promise.race([exited, sleep(POLL_MS)]);
   }
   if (child.exitCode !== 0) throw new Error(`the import ended with ${child.exitCode}`);

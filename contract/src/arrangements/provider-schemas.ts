@@ -1,7 +1,7 @@
 /** Scheduled payments and plans, as their company sees and moves them, and the pauses that payers ask for (ADR 0093). */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
-import { pageOf, pageQuerySchema } from '../http/pages-and-problems.ts';
+import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
 import { customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
@@ -81,8 +81,8 @@ export const installmentListSchema = z
   .object({ data: z.array(installmentSchema) })
   .meta({ id: 'InstallmentList' });
 
-export const schedulePageSchema = pageOf(listedScheduleSchema).meta({ id: 'SchedulePage' });
-export const planPageSchema = pageOf(listedPlanSchema).meta({ id: 'PlanPage' });
+export const schedulePageSchema = toPage(listedScheduleSchema).meta({ id: 'SchedulePage' });
+export const planPageSchema = toPage(listedPlanSchema).meta({ id: 'PlanPage' });
 
 const ofCustomer = { customerId: customerIdSchema.optional() };
 export const scheduleQuerySchema = pageQuerySchema.extend({
@@ -120,7 +120,7 @@ export const planPauseSchema = z
   .meta({ id: 'PlanPause' });
 export type ProviderPause = z.infer<typeof planPauseSchema>;
 
-export const planPausePageSchema = pageOf(planPauseSchema).meta({ id: 'PlanPausePage' });
+export const planPausePageSchema = toPage(planPauseSchema).meta({ id: 'PlanPausePage' });
 
 export const pauseQuerySchema = pageQuerySchema.extend({ state: pauseStateSchema.optional() });
 

@@ -18,7 +18,7 @@ export const placeSchema = z.object({
 export type Place = z.infer<typeof placeSchema>;
 
 /** The address parts of a place; `readAddress` checks that they are complete. */
-export function partsOf({ formatted_address, address_components }: Place): Partial<Address> {
+export function toParts({ formatted_address, address_components }: Place): Partial<Address> {
   const find = (...types: string[]) =>
     address_components.find((component) => component.types.some((type) => types.includes(type)));
   const route = find('route')?.long_name;

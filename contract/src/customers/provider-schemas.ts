@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
-import { pageOf, pageQuerySchema, reasonSchema, searchSchema } from '../http/pages-and-problems.ts';
+import { pageQuerySchema, reasonSchema, searchSchema, toPage } from '../http/pages-and-problems.ts';
 import { customerIdSchema } from '../ids.ts';
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from './fields.ts';
 
@@ -83,4 +83,4 @@ export const customerQuerySchema = pageQuerySchema.extend({
 });
 export type CustomerQuery = z.infer<typeof customerQuerySchema>;
 
-export const customerPageSchema = pageOf(providerCustomerSchema).meta({ id: 'CustomerPage' });
+export const customerPageSchema = toPage(providerCustomerSchema).meta({ id: 'CustomerPage' });

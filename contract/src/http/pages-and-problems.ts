@@ -22,7 +22,7 @@ const SEARCH_MAX = 100;
 /** At least two characters: one finds too much to be of use. */
 export const searchSchema = z.string().trim().min(2).max(SEARCH_MAX).optional();
 
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function toPage<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),
     nextCursor: z.string().nullable().describe('Null on the last page.'),

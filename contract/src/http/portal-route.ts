@@ -58,6 +58,6 @@ export function urlTo(path: string, { params, query = {} }: UrlParts = {}): stri
 }
 
 /** The same path as a router's pattern: '/api/portal/request/:id/full/submit'. */
-export function patternOf(path: string): string {
+export function toPattern(path: string): string {
   return API_BASE + routePattern(path.replace('{product}', PRODUCT));
 }

@@ -1,7 +1,7 @@
 /** Calls about the questions and disputes of payers (R40). */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
-import { pageOf, pageQuerySchema } from '../http/pages-and-problems.ts';
+import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { customerIdSchema, inquiryIdSchema, invoiceIdSchema } from '../ids.ts';
 import { answerTextSchema, inquiryKindSchema } from './inquiry-schemas.ts';
@@ -26,7 +26,7 @@ export const providerInquirySchema = z
   .meta({ id: 'Inquiry' });
 export type ProviderInquiry = z.infer<typeof providerInquirySchema>;
 
-const inquiryPageSchema = pageOf(providerInquirySchema).meta({ id: 'InquiryPage' });
+const inquiryPageSchema = toPage(providerInquirySchema).meta({ id: 'InquiryPage' });
 
 const inquiryAnswerSchema = z
   .strictObject({

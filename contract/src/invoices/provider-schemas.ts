@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
-import { pageOf, pageQuerySchema, searchSchema } from '../http/pages-and-problems.ts';
+import { pageQuerySchema, searchSchema, toPage } from '../http/pages-and-problems.ts';
 import { contractIdSchema, customerIdSchema, invoiceIdSchema, projectIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX, ZERO } from '../money.ts';
 import { plainText } from '../plain-text.ts';
@@ -84,12 +84,17 @@ const newInvoiceFields = {
   isDraft: z.boolean().default(false).describe('Payers cannot pay a draft.'),
 };
 
-type Invoiced = { customerId?: unknown; customerRef?: unknown; total?: unknown; lines?: unknown };
+type InvoiceInput = {
+  customerId?: unknown;
+  customerRef?: unknown;
+  total?: unknown;
+  lines?: unknown;
+};
 
-const namesCustomer = ({ customerId, customerRef }: Invoiced) =>
+const namesCustomer = ({ customerId, customerRef }: InvoiceInput) =>
   (customerId === undefined) !== (customerRef === undefined);
 const NAMES_CUSTOMER = { error: 'Name customerId or customerRef', path: ['customerId'] };
-const hasAmount = ({ total, lines }: Invoiced) =>
+const hasAmount = ({ total, lines }: InvoiceInput) =>
   total !== undefined || (Array.isArray(lines) && lines.length > 0);
 const HAS_AMOUNT = { error: 'Name total or lines', path: ['total'] };
 
@@ -150,7 +155,7 @@ const listedInvoiceSchema = providerInvoiceSchema
   })
   .meta({ id: 'ListedInvoice' });
 
-export const invoicePageSchema = pageOf(listedInvoiceSchema).meta({ id: 'InvoicePage' });
+export const invoicePageSchema = toPage(listedInvoiceSchema).meta({ id: 'InvoicePage' });
 
 export const offerSchema = z
   .strictObject({

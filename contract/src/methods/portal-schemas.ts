@@ -74,7 +74,7 @@ export type PayengineMethod = z.infer<typeof payengineMethodSchema>;
 export type FiservMethod = z.infer<typeof fiservMethodSchema>;
 export type SavedMethod = StripeMethod | PayengineMethod | FiservMethod;
 
-function kindOf(method: SavedMethod): ChargeKind {
+function toKind(method: SavedMethod): ChargeKind {
   if ('paymentMethod' in method) return method.paymentMethod === 'us_bank_account' ? 'ach' : 'card';
   if ('sourceType' in method) return method.sourceType === 'PaymentCheck' ? 'ach' : 'card';
   return method.paymentType;
@@ -84,7 +84,7 @@ export function toMethodLine(method: SavedMethod): DetailedMethodLine {
   const { id, brand, last4, expires, isExpired, accountType, isPayNowOnly } = method;
   return {
     id,
-    type: kindOf(method),
+    type: toKind(method),
     brand,
     last4,
     ...(expires && { expires }),

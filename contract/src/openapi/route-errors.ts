@@ -16,7 +16,7 @@ export function needsIdempotencyKey(route: ProviderRoute): boolean {
   return route.method === 'POST' && route.scope === 'money' && !isReadRoute(route);
 }
 
-export function errorsOf(route: ProviderRoute): ErrorCode[] {
+export function toErrors(route: ProviderRoute): ErrorCode[] {
   const { params, query, body, errors = [] } = route;
   const codes: ErrorCode[] = [...OF_EVERY_CALL];
   if (params) codes.push('NOT_FOUND');

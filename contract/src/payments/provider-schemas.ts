@@ -1,7 +1,7 @@
 /** Payments as their company sees them, and those that it records itself. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
-import { pageOf, pageQuerySchema } from '../http/pages-and-problems.ts';
+import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema, REQUEST_CENTS_MAX } from '../money.ts';
 import { plainText } from '../plain-text.ts';
@@ -196,7 +196,7 @@ const listedPaymentSchema = providerPaymentSchema
   })
   .meta({ id: 'ListedPayment' });
 
-export const paymentPageSchema = pageOf(listedPaymentSchema).meta({ id: 'PaymentPage' });
+export const paymentPageSchema = toPage(listedPaymentSchema).meta({ id: 'PaymentPage' });
 
 export const newManualPaymentSchema = z
   .strictObject({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
-import { pageOf, pageQuerySchema } from '../http/pages-and-problems.ts';
+import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
 import {
   contractIdSchema,
   customerIdSchema,
@@ -71,7 +71,7 @@ const customerName = z.string().describe('Name of the business or the person.');
 const listedProjectSchema = providerProjectSchema
   .extend({ customerName })
   .meta({ id: 'ListedProject' });
-export const projectPageSchema = pageOf(listedProjectSchema).meta({ id: 'ProjectPage' });
+export const projectPageSchema = toPage(listedProjectSchema).meta({ id: 'ProjectPage' });
 
 export const providerOrderSchema = z
   .object({
@@ -187,4 +187,4 @@ export const contractChangeSchema = z
 const listedContractSchema = providerContractSchema
   .extend({ customerName })
   .meta({ id: 'ListedContract' });
-export const contractPageSchema = pageOf(listedContractSchema).meta({ id: 'ContractPage' });
+export const contractPageSchema = toPage(listedContractSchema).meta({ id: 'ContractPage' });

@@ -1,7 +1,7 @@
 /** What needs a person: everything that the portal cannot or may not decide itself (R76). */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
-import { pageOf, pageQuerySchema } from '../http/pages-and-problems.ts';
+import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
 import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
 import { centsSchema } from '../money.ts';
 import { plainText } from '../plain-text.ts';
@@ -105,7 +105,7 @@ export const attentionItemSchema = z
   .meta({ id: 'AttentionItem' });
 export type AttentionItem = z.infer<typeof attentionItemSchema>;
 
-export const attentionPageSchema = pageOf(attentionItemSchema).meta({ id: 'AttentionPage' });
+export const attentionPageSchema = toPage(attentionItemSchema).meta({ id: 'AttentionPage' });
 
 export const attentionQuerySchema = pageQuerySchema.extend({
   kind: attentionKindSchema.optional().describe('If omitted, all are returned.'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { centsSchema } from '../money.ts';
 
-const methodOf = z.string().nullable().describe("'Visa **** 4242'");
+const toMethod = z.string().nullable().describe("'Visa **** 4242'");
 const invoice = z.string().nullable().describe('Its reference; of several, all of them.');
 
 /** The content of an entry. Its JSON text is what the hash covers, so fields are only added to new entries. */
@@ -13,7 +13,7 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
     at: instantSchema,
     id: z.uuid(),
     purpose: z.string(),
-    method: methodOf,
+    method: toMethod,
     /** The most that may be charged under it; null without a limit of its own. */
     limit: centsSchema.nullable(),
     from: isoDateSchema,
@@ -34,7 +34,7 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
     isOffSession: z.boolean(),
     isWaiver: z.boolean(),
     invoice,
-    method: methodOf,
+    method: toMethod,
     amount: centsSchema,
     fee: centsSchema,
     /** The consent it was made under, if one was written. */
@@ -62,7 +62,7 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
     action: z.string(),
     by: z.enum(['PAYER', 'COMPANY', 'SYSTEM']),
     invoice,
-    method: methodOf,
+    method: toMethod,
     amount: centsSchema.nullable(),
     on: isoDateSchema.nullable(),
   }),

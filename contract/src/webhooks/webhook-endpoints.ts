@@ -1,7 +1,7 @@
 /** Where a company receives its events, and what became of each delivery. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
-import { pageOf } from '../http/pages-and-problems.ts';
+import { toPage } from '../http/pages-and-problems.ts';
 import { eventTypeSchema } from './event-schemas.ts';
 
 const URL_MAX = 500;
@@ -82,7 +82,7 @@ export const webhookDeliverySchema = z
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
 
-export const webhookDeliveryPageSchema = pageOf(webhookDeliverySchema).meta({
+export const webhookDeliveryPageSchema = toPage(webhookDeliverySchema).meta({
   id: 'WebhookDeliveryPage',
 });
 

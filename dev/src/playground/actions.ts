@@ -36,7 +36,7 @@ const TARGET_TEXTS = {
 } as const;
 
 /** The named value, if it is one of those that exist. */
-function choiceOf<Choice extends string>(
+function toChoice<Choice extends string>(
   body: Body,
   name: string,
   choices: readonly Choice[],
@@ -48,7 +48,7 @@ function choiceOf<Choice extends string>(
   return found;
 }
 
-function textOf(body: Body, name: string): string {
+function toText(body: Body, name: string): string {
   const value = body[name];
   if (typeof value !== 'string' || value === '')
     throw new ActionRefused(400, `${name}: is required`);
@@ -90,22 +90,22 @@ export function createActions(deps: ActionDeps) {
   const actions: Readonly<Record<string, (body: Body) => unknown>> = {
     async fault(body) {
       const names = FAULT_BUTTONS.map(({ name }) => name);
-      const name = choiceOf(body, 'name', names);
+      const name = toChoice(body, 'name', names);
       const button = FAULT_BUTTONS.find((one) => one.name === name);
       for (const fault of button?.injects ?? []) await sandbox.inject(fault);
     },
     'clear-faults': () => sandbox.clearFaults(),
     async return(body) {
       const codes = RETURN_CODES.map(({ code }) => code);
-      await sandbox.returnDebit(textOf(body, 'transactionId'), choiceOf(body, 'code', codes));
+      await sandbox.returnDebit(toText(body, 'transactionId'), toChoice(body, 'code', codes));
     },
-    kill: (body) => portal.kill(choiceOf(body, 'role', PORTAL_ROLES)),
+    kill: (body) => portal.kill(toChoice(body, 'role', PORTAL_ROLES)),
     travel(body) {
-      const target = choiceOf(body, 'to', TARGETS);
+      const target = toChoice(body, 'to', TARGETS);
       begin(TARGET_TEXTS[target], () => travel.travel(target));
     },
     story(body) {
-      const name = choiceOf(
+      const name = toChoice(
         body,
         'name',
         STORIES.map((one) => one.name),

@@ -95,7 +95,7 @@ const isSame = (left: SandboxFault, right: SandboxFault) =>
   left.fault === right.fault && left.operation === right.operation;
 
 /** A waiting fault in the words of its button, or in its own where another program injected it. */
-export function labelOf(fault: SandboxFault): string {
+export function toLabel(fault: SandboxFault): string {
   const button = FAULT_BUTTONS.find(({ injects }) => injects.some((one) => isSame(one, fault)));
   const where = fault.processor ? ` (${fault.processor})` : '';
   return `${button?.label ?? `${fault.fault} on ${fault.operation}`}${where}`;

@@ -61,7 +61,11 @@ const PAGE_HEADERS = {
 const BODY_BYTES_MAX = 4096;
 const HOST = '127.0.0.1';
 
-export type Served = { live: Live; actions: Pick<Actions, 'run'>; settings(): Promise<Settings> };
+export type ServerParts = {
+  live: Live;
+  actions: Pick<Actions, 'run'>;
+  settings(): Promise<Settings>;
+};
 
 class BadRequest extends Error {
   override name = 'BadRequest';
@@ -93,11 +97,11 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
     .end(JSON.stringify(body));
 }
 
-function statusOf(error: unknown): number {
+function toStatus(error: unknown): number {
   return error instanceof Error && 'status' in error ? Number(error.status) : 502;
 }
 
-export async function serve({ live, actions, settings }: Served, port: number) {
+export async function serve({ live, actions, settings }: ServerParts, port: number) {
   const files = readPageFiles();
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -120,7 +124,7 @@ export async function serve({ live, actions, settings }: Served, port: number) {
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
-      if (!response.headersSent) sendJson(response, statusOf(error), { message });
+      if (!response.headersSent) sendJson(response, toStatus(error), { message });
       else response.end();
     });
   });

@@ -4,7 +4,7 @@ import { cents } from '@quittance/contract/money';
 import { describe, expect, it } from 'vitest';
 import { matchRecords } from './match-records.ts';
 import type { OurAttempt, TheirCharge } from './records.ts';
-import { timelineOf } from './timeline.ts';
+import { toTimeline } from './timeline.ts';
 
 const AT = instant('2026-11-17T15:00:00.000Z');
 
@@ -47,7 +47,7 @@ const charge = (change: Partial<TheirCharge> = {}): TheirCharge => ({
   ...change,
 });
 
-const verdictOf = (ours: Partial<OurAttempt>, theirs: Partial<TheirCharge>[]) =>
+const toVerdict = (ours: Partial<OurAttempt>, theirs: Partial<TheirCharge>[]) =>
   matchRecords([attempt(ours)], theirs.map(charge))[0]?.verdict;
 
 describe('Our ledger beside the records of a processor (R79)', () => {
@@ -108,12 +108,12 @@ describe('Our ledger beside the records of a processor (R79)', () => {
       'Charged 2 times there, once here: reconciliation refunds the rest.',
     ],
   ])('is %s: %o, %o', (kind, ours, theirs, sentence) => {
-    expect(verdictOf(ours, theirs)).toEqual({ kind, sentence });
+    expect(toVerdict(ours, theirs)).toEqual({ kind, sentence });
   });
 
   it('a second charge that was given back is no difference', () => {
     const twice = [{}, { transactionId: 't-2', refundedCents: 10_330 }];
-    expect(verdictOf({}, twice)?.kind).toBe('same');
+    expect(toVerdict({}, twice)?.kind).toBe('same');
   });
 
   it('a charge that belongs to no attempt stands alone and is a difference', () => {
@@ -143,7 +143,7 @@ describe('The way of a payment (R79)', () => {
       { to: 'UNKNOWN', source: 'answer', at: AT },
       { to: 'SUCCEEDED', source: 'resolver', at: AT },
     ] as const;
-    const steps = timelineOf(attempt({ moves, pageToldAt: AT, receiptAt: AT }));
+    const steps = toTimeline(attempt({ moves, pageToldAt: AT, receiptAt: AT }));
     expect(steps.map(({ label }) => label)).toEqual([
       'Recorded',
       'Sent',
@@ -156,7 +156,7 @@ describe('The way of a payment (R79)', () => {
   });
 
   it('says when an open payment is looked up next', () => {
-    const steps = timelineOf(attempt({ state: 'UNKNOWN', nextCheckAt: AT }));
+    const steps = toTimeline(attempt({ state: 'UNKNOWN', nextCheckAt: AT }));
     expect(steps.at(-1)).toMatchObject({ label: 'Next lookup', at: AT });
   });
 });

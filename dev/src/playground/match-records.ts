@@ -17,7 +17,7 @@ const different = (sentence: string): Verdict => ({ kind: 'different', sentence 
 const isTaken = ({ status, amountCents, refundedCents }: TheirCharge) =>
   status === 'succeeded' && refundedCents < amountCents;
 
-export function totalOf({ amountCents, feeCents }: OurAttempt): Cents {
+export function computeTotal({ amountCents, feeCents }: OurAttempt): Cents {
   return addCents(amountCents, feeCents);
 }
 
@@ -53,9 +53,11 @@ function openVerdict(ours: OurAttempt, theirs: TheirCharge | undefined): Verdict
 
 function paidVerdict(ours: OurAttempt, theirs: TheirCharge | undefined): Verdict {
   if (!theirs) return different('Paid here, and they have no record of it.');
-  if (theirs.amountCents !== totalOf(ours)) {
+  if (theirs.amountCents !== computeTotal(ours)) {
     const there = formatMoney(cents(theirs.amountCents));
-    return different(`The amounts differ: ${formatMoney(totalOf(ours))} here, ${there} there.`);
+    return different(
+      `The amounts differ: ${formatMoney(computeTotal(ours))} here, ${there} there.`,
+    );
   }
   if (theirs.refundedCents !== ours.refundedCents) {
     return different('Refunded there, not booked here yet: reconciliation finds it.');
@@ -86,7 +88,7 @@ function returnedVerdict(theirs: TheirCharge | undefined): Verdict {
     : same('Returned on both sides: the invoice is owed again.');
 }
 
-function verdictOf(ours: OurAttempt, theirs: readonly TheirCharge[]): Verdict {
+function toVerdict(ours: OurAttempt, theirs: readonly TheirCharge[]): Verdict {
   const taken = theirs.filter(isTaken);
   if (taken.length > 1) {
     return different(
@@ -127,7 +129,7 @@ export function matchRecords(
   const known = new Set<string | null>(attempts.map(({ id }) => id));
   const pairs = attempts.map((ours) => {
     const theirs = charges.filter(({ internalTransactionID }) => internalTransactionID === ours.id);
-    return { at: String(ours.createdAt), ours, theirs, verdict: verdictOf(ours, theirs) };
+    return { at: String(ours.createdAt), ours, theirs, verdict: toVerdict(ours, theirs) };
   });
   const strangers = charges
     .filter(({ internalTransactionID }) => !known.has(internalTransactionID))

@@ -79,7 +79,7 @@ async function readDemo(dataDir: string): Promise<Demo> {
   }
 }
 
-function companiesOf({ companies }: Demo): Settings['companies'] {
+function toCompanies({ companies }: Demo): Settings['companies'] {
   return companies
     .filter(({ isDemo }) => !isDemo)
     .map(({ name, processor, customers }) => ({
@@ -101,7 +101,7 @@ async function readSettings(dataDir: string, sandbox: SandboxControl): Promise<S
     stories: STORIES.map(({ name, title, summary }) => ({ name, title, summary })),
     faults: FAULT_BUTTONS.map(({ injects: _, ...button }) => button),
     returnCodes: [...RETURN_CODES],
-    companies: companiesOf(await readDemo(dataDir)),
+    companies: toCompanies(await readDemo(dataDir)),
     testData: processors.map(({ name, title, routingNumber, cards, accounts }) => ({
       processor: name,
       title,

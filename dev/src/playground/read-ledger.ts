@@ -59,7 +59,7 @@ const atOrNull = (date: Date | null) => (date ? at(date) : null);
 /** An account without the id that it carries. */
 const accountName = (account: string) => account.replace(/:[0-9a-f-]{36}$/, '');
 
-function invoiceOf(row: Row): OurAttempt['invoice'] {
+function toInvoice(row: Row): OurAttempt['invoice'] {
   if (row.account_ref === null) return null;
   return {
     reference: row.account_ref,
@@ -69,7 +69,7 @@ function invoiceOf(row: Row): OurAttempt['invoice'] {
   };
 }
 
-function attemptOf(row: Row): OurAttempt {
+function toAttempt(row: Row): OurAttempt {
   return {
     id: row.id,
     company: row.company,
@@ -90,7 +90,7 @@ function attemptOf(row: Row): OurAttempt {
       destination: accountName(posting.destination),
       amountCents: cents(posting.amountCents),
     })),
-    invoice: invoiceOf(row),
+    invoice: toInvoice(row),
     pageToldAt: atOrNull(row.page_told_at),
     receiptAt: atOrNull(row.receipt_at),
   };
@@ -103,5 +103,5 @@ export async function readPayments(
 ): Promise<OurAttempt[]> {
   const limit = reference === null ? NEWEST_MAX : OF_INVOICE_MAX;
   const { rows } = await pool.query<Row>(PAYMENTS, [reference, limit]);
-  return rows.map(attemptOf);
+  return rows.map(toAttempt);
 }

@@ -3,14 +3,14 @@ import type pg from 'pg';
 import type { View } from '../page/view.ts';
 import type { MovableClock } from '../portal/movable-clock.ts';
 import type { PortalProcesses } from '../portal/portal-processes.ts';
-import { labelOf } from './fault-buttons.ts';
+import { toLabel } from './fault-buttons.ts';
 import { canonicalLedgerHash } from './ledger-hash.ts';
 import { matchRecords } from './match-records.ts';
 import { readPayments } from './read-ledger.ts';
 import type { TheirCharge } from './records.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import type { TimeTravel } from './time-travel.ts';
-import { debitsOf, momentText, movedText, pairView, processViews, shortText } from './view-of.ts';
+import { momentText, movedText, pairView, processViews, shortText, toDebits } from './view-of.ts';
 
 const LINES_MAX = 8;
 
@@ -77,7 +77,7 @@ export function createViewReader(deps: ViewDeps): ReadView {
       differences: pairs.filter(({ verdict }) => verdict.kind === 'different').length,
       pairs,
       processes: processViews(portal.statuses()),
-      waitingFaults: faults.map(labelOf),
+      waitingFaults: faults.map(toLabel),
       webhooks: webhooks
         .slice(-LINES_MAX)
         .reverse()
@@ -89,7 +89,7 @@ export function createViewReader(deps: ViewDeps): ReadView {
         to: to.join(', '),
         at: shortText(at),
       })),
-      debits: debitsOf(charges),
+      debits: toDebits(charges),
       ...progress,
       canReset,
     };

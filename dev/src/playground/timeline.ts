@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<Move['to'], string>> = {
 
 const LOOKED_UP = ['resolver', 'webhook', 'reconciler'];
 
-function stepsOf({ to, source, at }: Move): Step[] {
+function toSteps({ to, source, at }: Move): Step[] {
   const by = SOURCES[source] ?? source;
   if (to === 'UNKNOWN') {
     return [{ label: LABELS.UNKNOWN, note: 'no answer: never taken for a failure', at }];
@@ -38,7 +38,7 @@ function stepsOf({ to, source, at }: Move): Step[] {
 }
 
 /** Recorded, sent, unknown, looked up, settled, notified: what happened, and what is next. */
-export function timelineOf(ours: OurAttempt): Step[] {
+export function toTimeline(ours: OurAttempt): Step[] {
   const who = ours.initiator === 'CIT' ? 'by the payer' : 'for the payer, as agreed';
   const begun = [
     { label: 'Recorded', note: who, at: ours.createdAt },
@@ -51,5 +51,5 @@ export function timelineOf(ours: OurAttempt): Step[] {
   const next: Step[] = isOpen(ours.state)
     ? [{ label: 'Next lookup', note: 'unless an answer comes before', at: ours.nextCheckAt }]
     : [];
-  return [...begun, ...ours.moves.flatMap(stepsOf), ...told, ...next];
+  return [...begun, ...ours.moves.flatMap(toSteps), ...told, ...next];
 }

@@ -6,9 +6,9 @@ import { formatMoney } from '@quittance/contract/format';
 import { cents } from '@quittance/contract/money';
 import type { DebitView, PairView, TheirSide, View } from '../page/view.ts';
 import type { ProcessStatus } from '../portal/portal-processes.ts';
-import { type Pair, totalOf } from './match-records.ts';
+import { computeTotal, type Pair } from './match-records.ts';
 import type { OurAttempt, TheirCharge } from './records.ts';
-import { timelineOf } from './timeline.ts';
+import { toTimeline } from './timeline.ts';
 
 const TIME_ZONE = 'America/New_York';
 
@@ -64,7 +64,7 @@ const words = (name: string) => name.toLowerCase().replaceAll('_', ' ');
 function ourSide(ours: OurAttempt): PairView['ours'] {
   return {
     state: words(ours.state),
-    amount: formatMoney(totalOf(ours)),
+    amount: formatMoney(computeTotal(ours)),
     method: `${words(ours.method)}${ours.last4 ? ` ···${ours.last4}` : ''}`,
     postings: ours.postings.map(({ source, destination, amountCents }) => ({
       from: source,
@@ -92,7 +92,7 @@ export function pairView({ ours, theirs, verdict }: Pair): PairView {
     theirs: theirs.map(theirSide),
     verdict,
     timeline: ours
-      ? timelineOf(ours).map(({ label, note, at }) => ({
+      ? toTimeline(ours).map(({ label, note, at }) => ({
           label,
           note,
           at: at ? shortText(at) : '',
@@ -103,7 +103,7 @@ export function pairView({ ours, theirs, verdict }: Pair): PairView {
 }
 
 /** A debit that the bank has accepted or paid, and not returned. */
-export function debitsOf(charges: readonly TheirCharge[]): DebitView[] {
+export function toDebits(charges: readonly TheirCharge[]): DebitView[] {
   return charges
     .filter(({ method, status, returnCode }) => {
       const isThere = status === 'succeeded' || status === 'pending';

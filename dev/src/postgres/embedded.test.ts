@@ -66,15 +66,15 @@ describe('Embedded Postgres', () => {
     await rows(first.url, `create table notes as select 'kept' as note`);
     await first.stop();
     const second = await start();
-    expect(passwordOf(second.url)).toBe(passwordOf(first.url));
+    expect(toPassword(second.url)).toBe(toPassword(first.url));
     expect(await rows(second.url, 'select note from notes')).toEqual([{ note: 'kept' }]);
   });
 
   it('the data folder and its logs are for their owner only, also when they were open to others', async () => {
     const database = await start();
     const log = join(dataDir, 'logs', 'postgres.log');
-    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-    const modes = () => [dataDir, join(dataDir, 'logs'), log].map(modeOf);
+    const toMode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    const modes = () => [dataDir, join(dataDir, 'logs'), log].map(toMode);
     expect(modes()).toEqual(['700', '700', '600']);
     await database.stop();
     chmodSync(dataDir, 0o755);
@@ -112,7 +112,7 @@ describe('Embedded Postgres', () => {
   it('recovers committed data after all database processes were killed', async () => {
     const portal = await startPortal();
     await rows(portal.url, `create table ledger as select 10000 as amount_cents`);
-    await killAtOnce([portal.pid, portal.databasePid, ...childrenOf(portal.databasePid)]);
+    await killAtOnce([portal.pid, portal.databasePid, ...toChildren(portal.databasePid)]);
     const recovered = await start();
     expect(recovered.pid).not.toBe(portal.databasePid);
     expect(await rows(recovered.url, 'select * from ledger')).toEqual([{ amount_cents: 10000 }]);
@@ -180,7 +180,7 @@ async function killAtOnce(pids: number[]): Promise<void> {
   await expect.poll(() => pids.some(isAlive), { interval: 10 }).toBe(false);
 }
 
-function childrenOf(parent: number): number[] {
+function toChildren(parent: number): number[] {
   return processTable().flatMap(({ pid, ppid }) => (ppid === parent ? [pid] : []));
 }
 
@@ -216,6 +216,6 @@ async function rows(url: string, sql: string): Promise<Record<string, unknown>[]
   }
 }
 
-function passwordOf(url: string): string {
+function toPassword(url: string): string {
   return new URL(url).password;
 }

@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const { postmaster, password } = await startOrJoin({ ...options, dataDir });
     let stopped: Promise<void> | undefined;
     return {
-      url: urlOf(postmaster, password),
+      url: toUrl(postmaster, password),
       pid: postmaster.pid,
       stop: () => {
         stopped ??= stopPostmaster(postmaster).finally(() => lock.release());
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 export function findRunningPostgres(dataDir: string): string | null {
   const folder = resolve(dataDir);
   const postmaster = findOrphan(clusterPath(folder));
-  return postmaster ? urlOf(postmaster, readPassword(folder)) : null;
+  return postmaster ? toUrl(postmaster, readPassword(folder)) : null;
 }
 
 async function startOrJoin({
@@ -129,7 +129,7 @@ async function becomesReady(postmaster: Postmaster, password: string): Promise<b
 
 async function acceptsQueries(postmaster: Postmaster, password: string): Promise<boolean> {
   try {
-    await query(urlOf(postmaster, password), 'select 1');
+    await query(toUrl(postmaster, password), 'select 1');
     return true;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -138,7 +138,7 @@ async function acceptsQueries(postmaster: Postmaster, password: string): Promise
     }
     // Connection refused, starting up, recovering or shutting down: poll again.
     if (code !== NO_SUCH_DATABASE) return false;
-    await query(urlOf(postmaster, password, 'postgres'), `create database ${DATABASE}`);
+    await query(toUrl(postmaster, password, 'postgres'), `create database ${DATABASE}`);
     return true;
   }
 }
@@ -154,6 +154,6 @@ async function query(url: string, sql: string): Promise<void> {
   }
 }
 
-function urlOf({ port }: Postmaster, password: string, database = DATABASE): string {
+function toUrl({ port }: Postmaster, password: string, database = DATABASE): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }

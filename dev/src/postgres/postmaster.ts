@@ -85,7 +85,7 @@ export function findOrphan(cluster: string): Postmaster | undefined {
   const { pid, port } = readPidFile(cluster);
   if (pid === undefined) return undefined;
   const identity = processIdentity(pid);
-  if (identity === undefined || !isPostmasterOf(cluster, pid)) {
+  if (identity === undefined || !isPostmaster(cluster, pid)) {
     clearPid(cluster);
     return undefined;
   }
@@ -136,7 +136,7 @@ function readPidFile(cluster: string): { pid?: number; port?: number } {
 }
 
 /** The working directory of Postgres is its cluster, which identifies it. */
-function isPostmasterOf(cluster: string, pid: number): boolean {
+function isPostmaster(cluster: string, pid: number): boolean {
   if (process.platform === 'win32') return true;
   if (process.platform !== 'linux') return askPs(pid, 'command=')?.includes(cluster) ?? false;
   try {

@@ -76,14 +76,14 @@ export async function mintDemoLinks(
     ...row,
     token: mintLinkToken(deps.entropy.bytes),
   }));
-  const rows = open.map((row) => capabilityOf(deps, row));
+  const rows = open.map((row) => toCapability(deps, row));
   if (rows.length > 0) await tx.insert(capabilities).values(rows);
-  const urlOf = ({ company, token }: (typeof open)[number]) =>
+  const toUrl = ({ company, token }: (typeof open)[number]) =>
     `${deps.portalUrl}/${company.domain}/pay/${token}`;
-  const linksOf = (customerId: string) =>
+  const toLinks = (customerId: string) =>
     open
       .filter((row) => row.invoice.customerId === customerId)
-      .map((row) => ({ ...describe(row), url: urlOf(row) }));
+      .map((row) => ({ ...describe(row), url: toUrl(row) }));
   const found = new Map(people.map(({ company }) => [company.companyId, company]));
   return {
     portal: deps.portalUrl,
@@ -99,7 +99,7 @@ export async function mintDemoLinks(
           name: `${customer.firstName} ${customer.lastName}`,
           reference: customer.customerRef,
           email,
-          publicLinks: linksOf(customer.id),
+          publicLinks: toLinks(customer.id),
         })),
     })),
   };
@@ -110,7 +110,7 @@ function describe({ invoice }: LinkedInvoice): Omit<DemoLink, 'url'> {
   return { invoiceRef: accountRef, status, amount: formatMoney(payableAmount(invoice)) };
 }
 
-function capabilityOf(
+function toCapability(
   { clock, entropy }: LinkDeps,
   { invoice, company, requestId, token }: LinkedInvoice & { token: LinkToken },
 ): typeof capabilities.$inferInsert {

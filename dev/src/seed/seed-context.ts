@@ -27,7 +27,7 @@ export type CustomerRefs = {
   contractIds: ReadonlyMap<string, ContractId>;
 };
 
-export function dayOf(context: SeedContext, daysFromToday: number): IsoDate {
+export function toDay(context: SeedContext, daysFromToday: number): IsoDate {
   return addDays(context.today, daysFromToday);
 }
 

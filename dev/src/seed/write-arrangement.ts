@@ -3,7 +3,7 @@ import type { Cents } from '@quittance/contract/money';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { buildInstallments } from '@quittance/domain/checkout/plan';
 import type { InvoiceInsert } from './demo-rows.ts';
-import { type CustomerRefs, dayOf, lookUp, type SeedContext, timeOn } from './seed-context.ts';
+import { type CustomerRefs, lookUp, type SeedContext, timeOn, toDay } from './seed-context.ts';
 import type { DemoCharge } from './write-charge.ts';
 import { writeMandate } from './write-mandate.ts';
 
@@ -22,7 +22,7 @@ export function writePlan(context: SeedContext, plan: DemoPlan): DemoCharge[] {
   const { invoice, amountCents, count, paidCount } = plan;
   const method = lookUp(plan.refs.methods, plan.by);
   const feeCents = feeFor({ kind: method.kind, amountCents, company: context.company }).fee;
-  const anchor = dayOf(context, -plan.startedDaysAgo);
+  const anchor = toDay(context, -plan.startedDaysAgo);
   const installments = buildInstallments({ amountCents, feeCents, count, anchor });
   const createdAt = timeOn(context, anchor, AGREED_AT);
   const terms = { purpose: 'PLAN', amountCents, feeCents, installments } as const;
@@ -71,8 +71,8 @@ export function writeSchedule(context: SeedContext, schedule: DemoSchedule): voi
   const { invoice, amountCents } = schedule;
   const method = lookUp(schedule.refs.methods, schedule.by);
   const feeCents = feeFor({ kind: method.kind, amountCents, company: context.company }).fee;
-  const chargeOn = dayOf(context, schedule.inDays);
-  const createdAt = timeOn(context, dayOf(context, -SCHEDULED_DAYS_AGO), AGREED_AT);
+  const chargeOn = toDay(context, schedule.inDays);
+  const createdAt = timeOn(context, toDay(context, -SCHEDULED_DAYS_AGO), AGREED_AT);
   const terms = { purpose: 'EXTENSION', amountCents, feeCents, date: chargeOn } as const;
   const mandateId = writeMandate(context, { terms, method, at: createdAt });
   const { companyId, customerId, id: invoiceId } = invoice;

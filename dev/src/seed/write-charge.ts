@@ -42,7 +42,7 @@ const NEXT_CHECK_MS = 3 * 86_400_000;
 type Step = { to: AttemptState; at: Instant; source: 'answer' | 'webhook' };
 
 /** The states after SENT, the initial state of every attempt. */
-function stepsOf(context: SeedContext, { at, state, method }: DemoCharge): Step[] {
+function toSteps(context: SeedContext, { at, state, method }: DemoCharge): Step[] {
   const respondedAt = addMs(at, CARD_RESPONSE_MS);
   if (method === 'cash' || method === 'negotiation') return [];
   if (method.kind === 'card') return [{ to: state, at: respondedAt, source: 'answer' }];
@@ -96,7 +96,7 @@ export function writeCharge(
 ): void {
   const { companyId, customerId, id: invoiceId } = on.invoice;
   const id = attemptIdSchema.parse(context.entropy.uuid());
-  const steps = stepsOf(context, charge);
+  const steps = toSteps(context, charge);
   const [responseCode = null, responseMessage = null] = charge.reason ?? [];
   const attempt: AttemptInsert = {
     companyId,
@@ -128,14 +128,14 @@ export function writeCharge(
 
 type Key = Pick<AttemptInsert, 'companyId' | 'customerId'> & { attemptId: AttemptId };
 
-function keyOf({ companyId, id, customerId }: AttemptInsert): Key {
+function toKey({ companyId, id, customerId }: AttemptInsert): Key {
   return { companyId, attemptId: id, customerId };
 }
 
 function writeMoves(context: SeedContext, attempt: AttemptInsert, steps: readonly Step[]): void {
   let fromState: AttemptState = 'SENT';
   for (const { to, at, source } of steps) {
-    context.rows.moves.push({ ...keyOf(attempt), fromState, toState: to, source, at });
+    context.rows.moves.push({ ...toKey(attempt), fromState, toState: to, source, at });
     fromState = to;
   }
 }
@@ -145,15 +145,15 @@ function writePostings(context: SeedContext, attempt: AttemptInsert, steps: read
   const { invoiceId = null, customerId, processor, amountCents, feeCents, creditCents } = attempt;
   const principals = invoiceId ? [{ account: receivable(invoiceId), amountCents }] : [];
   const paid = postingsForSuccess({ principals, customerId, processor, feeCents, creditCents });
-  const timeOf = (state: AttemptState) =>
+  const toTime = (state: AttemptState) =>
     steps.find((step) => step.to === state)?.at ?? attempt.createdAt;
   const entries = [
-    ...paid.map((entry) => ({ ...entry, at: timeOf('SUCCEEDED') })),
+    ...paid.map((entry) => ({ ...entry, at: toTime('SUCCEEDED') })),
     ...(attempt.state === 'RETURNED'
       ? postingsForReturn({ amountCents: addCents(amountCents, feeCents), processor }, paid).map(
-          (entry) => ({ ...entry, at: timeOf('RETURNED') }),
+          (entry) => ({ ...entry, at: toTime('RETURNED') }),
         )
       : []),
   ];
-  context.rows.postings.push(...entries.map((entry) => ({ ...keyOf(attempt), ...entry })));
+  context.rows.postings.push(...entries.map((entry) => ({ ...toKey(attempt), ...entry })));
 }

@@ -26,7 +26,7 @@ import {
   usd,
 } from './demo-data.ts';
 import type { CompanyInsert, DemoRows, MethodInsert } from './demo-rows.ts';
-import { type CustomerRefs, dayOf, lookUp, type SeedContext, timeOn } from './seed-context.ts';
+import { type CustomerRefs, lookUp, type SeedContext, timeOn, toDay } from './seed-context.ts';
 import { writeStaff } from './staff/write-staff.ts';
 import { writeInvoice } from './write-invoice.ts';
 import { writeMandate } from './write-mandate.ts';
@@ -48,14 +48,14 @@ function writeCustomer(context: SeedContext, customer: DemoCustomer): InvoiceId[
     methods.set(method[0], writeMethod(context, customerId, { customer, method }));
   }
   const auto = customer.autoPayBy === undefined ? null : lookUp(methods, customer.autoPayBy);
-  const autoPayAt = timeOn(context, dayOf(context, -AUTO_PAY_DAYS_AGO), '20:10');
+  const autoPayAt = timeOn(context, toDay(context, -AUTO_PAY_DAYS_AGO), '20:10');
   const terms = { purpose: 'AUTO_PAY' } as const;
   const autoPay = auto
     ? {
         autoPayMethodId: auto.id,
         isAutoPayActive: true,
         autoPayMandateId: writeMandate(context, { terms, method: auto, at: autoPayAt }),
-        autoPaySinceOn: dayOf(context, -AUTO_PAY_DAYS_AGO),
+        autoPaySinceOn: toDay(context, -AUTO_PAY_DAYS_AGO),
       }
     : {};
   context.rows.customers.push({
@@ -67,7 +67,7 @@ function writeCustomer(context: SeedContext, customer: DemoCustomer): InvoiceId[
     internalRef: context.entropy.uuid(),
     bornOn: isoDate(customer.bornOn),
     ...autoPay,
-    createdAt: timeOn(context, dayOf(context, -JOINED_DAYS_AGO), '09:00'),
+    createdAt: timeOn(context, toDay(context, -JOINED_DAYS_AGO), '09:00'),
   });
   writeContacts(context, customerId, customer);
   const refs: CustomerRefs = {
@@ -93,7 +93,7 @@ const TOKEN_PREFIXES: Record<ProcessorName, string> = {
 };
 
 /** The sandbox reads brand and digits from the token, so that each method is charged as what it is. */
-function tokenOf(
+function toToken(
   { processor, domain }: Pick<CompanyInsert, 'processor' | 'domain'>,
   { customer, method: [, , brand, last4] }: OwnMethod,
 ): string {
@@ -104,7 +104,7 @@ function tokenOf(
 function writeMethod(context: SeedContext, customerId: CustomerId, own: OwnMethod) {
   const { companyId, processor } = context.company;
   const [, kind, brand, last4, enteredThrough] = own.method;
-  const token = tokenOf(context.company, own);
+  const token = toToken(context.company, own);
   const id = methodIdSchema.parse(context.entropy.uuid());
   const expiresYear = Number(context.today.slice(0, 4)) + CARD_EXPIRES.yearsAhead;
   const row: MethodInsert = {
@@ -120,7 +120,7 @@ function writeMethod(context: SeedContext, customerId: CustomerId, own: OwnMetho
       ? { expiresMonth: CARD_EXPIRES.expiresMonth, expiresYear }
       : { accountType: DEFAULT_ACH_ACCOUNT_TYPE }),
     tokenSealed: context.sealer.seal(token, sealContext.methodToken({ companyId, methodId: id })),
-    createdAt: timeOn(context, dayOf(context, -METHOD_SAVED_DAYS_AGO), '18:20'),
+    createdAt: timeOn(context, toDay(context, -METHOD_SAVED_DAYS_AGO), '18:20'),
   };
   context.rows.methods.push(row);
   return row;
@@ -132,7 +132,7 @@ function writeContacts(
   { email, phone }: DemoCustomer,
 ): void {
   const { companyId } = context.company;
-  const createdAt = timeOn(context, dayOf(context, -JOINED_DAYS_AGO), '09:05');
+  const createdAt = timeOn(context, toDay(context, -JOINED_DAYS_AGO), '09:05');
   const common = { companyId, customerId, isPrimary: true, verifiedAt: createdAt, createdAt };
   const id = () => contactIdSchema.parse(context.entropy.uuid());
   context.rows.contacts.push(
@@ -149,8 +149,8 @@ function writeContracts(
   const ids = new Map<string, ContractId>();
   for (const [ref, typeName, status, amount, paid, signedDaysAgo, turnedDaysAgo] of contracts) {
     const id = contractIdSchema.parse(context.entropy.uuid());
-    const signedOn = dayOf(context, -signedDaysAgo);
-    const turnedOn = turnedDaysAgo === undefined ? null : dayOf(context, -turnedDaysAgo);
+    const signedOn = toDay(context, -signedDaysAgo);
+    const turnedOn = turnedDaysAgo === undefined ? null : toDay(context, -turnedDaysAgo);
     context.rows.contracts.push({
       companyId: context.company.companyId,
       id,

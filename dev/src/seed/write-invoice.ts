@@ -2,13 +2,13 @@
 import { type InvoiceId, invoiceIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import { lineAmount, quantityParts } from '@quittance/domain/billing/invoice-lines';
-import { payableOf } from '@quittance/domain/checkout/amounts';
+import { toPayable } from '@quittance/domain/checkout/amounts';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { openStatus } from '@quittance/domain/status/invoice-status';
 import type { Negotiation } from '@quittance/server/schema/invoices';
 import { type DemoInvoice, type DemoPayment, usd } from './demo-data.ts';
 import type { InvoiceInsert } from './demo-rows.ts';
-import { type CustomerRefs, dayOf, lookUp, type SeedContext, timeOn } from './seed-context.ts';
+import { type CustomerRefs, lookUp, type SeedContext, timeOn, toDay } from './seed-context.ts';
 import { writePlan, writeSchedule } from './write-arrangement.ts';
 import { type DemoCharge, type FinalState, writeCharge } from './write-charge.ts';
 import { writeMandate } from './write-mandate.ts';
@@ -20,18 +20,18 @@ const FINAL_STATES = {
   RETURN: 'RETURNED',
 } as const satisfies Record<DemoPayment['outcome'], FinalState>;
 
-function methodOf({ methods }: CustomerRefs, by: string): DemoCharge['method'] {
+function toMethod({ methods }: CustomerRefs, by: string): DemoCharge['method'] {
   return by === 'cash' || by === 'negotiation' ? by : lookUp(methods, by);
 }
 
-function chargeOf(
+function toCharge(
   context: SeedContext,
   refs: CustomerRefs,
   { payment, totalCents }: { payment: DemoPayment; totalCents: Cents },
 ): DemoCharge {
   const amountCents = usd(payment.amount);
-  const method = methodOf(refs, payment.by);
-  const date = dayOf(context, -payment.daysAgo);
+  const method = toMethod(refs, payment.by);
+  const date = toDay(context, -payment.daysAgo);
   const at = timeOn(context, date, payment.at);
   const isWhole = amountCents === totalCents;
   const common = {
@@ -58,7 +58,7 @@ function paidBy(charges: readonly DemoCharge[]): Cents {
 }
 
 /** The offer was made before any payment; a waiver among the payments applies it. */
-function negotiationOf({ negotiatedTo, payments = [] }: DemoInvoice): Negotiation | null {
+function toNegotiation({ negotiatedTo, payments = [] }: DemoInvoice): Negotiation | null {
   if (negotiatedTo === undefined) return null;
   const isApplied = payments.some((payment) => payment.by === 'negotiation');
   const amountCents = usd(negotiatedTo);
@@ -68,8 +68,8 @@ function negotiationOf({ negotiatedTo, payments = [] }: DemoInvoice): Negotiatio
 function invoiceRow(context: SeedContext, refs: CustomerRefs, invoice: DemoInvoice): InvoiceInsert {
   const { companyId, customerId } = refs;
   const [accountRef, productName, total] = invoice.bill;
-  const openedOn = dayOf(context, invoice.days[0]);
-  const dueOn = dayOf(context, invoice.days[1]);
+  const openedOn = toDay(context, invoice.days[0]);
+  const dueOn = toDay(context, invoice.days[1]);
   const methodKey = invoice.attached ?? invoice.plan?.by ?? invoice.schedule?.by;
   const projectId = invoice.project ? lookUp(refs.projectIds, invoice.project) : null;
   const contractId = invoice.contract ? lookUp(refs.contractIds, invoice.contract) : null;
@@ -91,13 +91,13 @@ function invoiceRow(context: SeedContext, refs: CustomerRefs, invoice: DemoInvoi
     status: invoice.status,
     statusBefore:
       invoice.status === 'PENDING' ? openStatus({ dueDate: dueOn, today: context.today }) : null,
-    negotiation: negotiationOf(invoice),
+    negotiation: toNegotiation(invoice),
     attachedMethodId: methodKey ? lookUp(refs.methods, methodKey).id : null,
     createdAt: timeOn(context, openedOn, '08:05'),
   };
 }
 
-function linesOf(
+function toLines(
   { companyId, id: invoiceId, customerId }: InvoiceInsert,
   { lines = [] }: DemoInvoice,
 ) {
@@ -127,7 +127,7 @@ export function writeInvoice(
   const requestId = requestIdSchema.parse(context.entropy.uuid());
   const { companyId, customerId, totalCents, createdAt, id: invoiceId } = row;
   const charges = (invoice.payments ?? [])
-    .map((payment) => chargeOf(context, refs, { payment, totalCents }))
+    .map((payment) => toCharge(context, refs, { payment, totalCents }))
     .sort((left, right) => (left.at < right.at ? -1 : 1));
   const leftCents = subtractCents(totalCents, paidBy(charges));
   const planned: DemoCharge[] = invoice.plan
@@ -140,7 +140,7 @@ export function writeInvoice(
   const paidCents = paidBy(all);
   const settledRow = { ...row, paidCents };
   context.rows.invoices.push(settledRow);
-  context.rows.lines.push(...linesOf(row, invoice));
+  context.rows.lines.push(...toLines(row, invoice));
   context.rows.requests.push({
     companyId,
     id: requestId,
@@ -152,5 +152,5 @@ export function writeInvoice(
   for (const charge of all) writeCharge(context, { invoice: settledRow, requestId }, charge);
   const { status, negotiation = null } = settledRow;
   const question = { totalCents, paidCents, negotiation, status, company: context.company };
-  return { invoiceId, isLinked: invoice.isLinked === true || payableOf(question).isPayable };
+  return { invoiceId, isLinked: invoice.isLinked === true || toPayable(question).isPayable };
 }

@@ -45,7 +45,7 @@ export function writeMandate(context: SeedContext, { terms, method, at }: DemoCo
       WORDS.en,
     ),
     textVersion: MANDATE_VERSION,
-    capCents: capOf(terms),
+    capCents: computeCap(terms),
     authorizedFromOn: dateIn(company.timeZone, at),
     evidence: DEMO_EVIDENCE,
     createdAt: at,
@@ -54,7 +54,7 @@ export function writeMandate(context: SeedContext, { terms, method, at }: DemoCo
 }
 
 /** The agreed total; the maximum for auto-pay, whose amounts are not known yet. */
-function capOf(terms: MandateTerms): Cents {
+function computeCap(terms: MandateTerms): Cents {
   if (!('amountCents' in terms)) return cents(REQUEST_CENTS_MAX);
   return addCents(terms.amountCents, terms.feeCents);
 }

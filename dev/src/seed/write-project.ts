@@ -9,7 +9,7 @@ import {
 } from '@quittance/contract/ids';
 import { estimateTotal } from '@quittance/domain/checkout/amounts';
 import { type DemoEstimate, type DemoProject, usd } from './demo-data.ts';
-import { dayOf, type SeedContext, timeOn } from './seed-context.ts';
+import { type SeedContext, timeOn, toDay } from './seed-context.ts';
 
 type Owner = { customerId: CustomerId; projectId: ProjectId };
 
@@ -20,7 +20,7 @@ export function writeProject(
 ): ProjectId {
   const { companyId } = context.company;
   const projectId = projectIdSchema.parse(context.entropy.uuid());
-  const startedOn = dayOf(context, -project.startedDaysAgo);
+  const startedOn = toDay(context, -project.startedDaysAgo);
   const createdAt = timeOn(context, startedOn, '10:00');
   context.rows.projects.push({
     companyId,
@@ -58,7 +58,7 @@ function writeEstimate(context: SeedContext, owner: Owner, estimate: DemoEstimat
   const { customerId } = owner;
   const id = estimateIdSchema.parse(context.entropy.uuid());
   const items = estimate.items.map(([name, amount]) => ({ name, amount: usd(amount) }));
-  const madeOn = dayOf(context, estimate.expiresInDays - VALID_DAYS);
+  const madeOn = toDay(context, estimate.expiresInDays - VALID_DAYS);
   const isAccepted = estimate.status === 'Processed';
   const acceptedAt = timeOn(context, madeOn, '16:45');
   context.rows.estimates.push({
@@ -70,7 +70,7 @@ function writeEstimate(context: SeedContext, owner: Owner, estimate: DemoEstimat
     status: estimate.status,
     items,
     totalCents: estimateTotal(items),
-    expiresOn: dayOf(context, estimate.expiresInDays),
+    expiresOn: toDay(context, estimate.expiresInDays),
     acceptedAt: isAccepted ? acceptedAt : null,
     createdAt: timeOn(context, madeOn, '11:15'),
   });

@@ -17,7 +17,7 @@ import type {
 } from '../../../server/test/world/company.ts';
 import { startPlan } from '../../../server/test/world/planning.ts';
 import { BANK_ACCOUNTS } from '../../../server/test/world/sandbox-process.ts';
-import { holderOf } from '../../../server/test/world/signed-in.ts';
+import { signInByLink } from '../../../server/test/world/signed-in.ts';
 import { openWorld, type World } from '../../../server/test/world/world.ts';
 import { canonicalLedgerHash, ledgerLines } from '../../src/playground/ledger-hash.ts';
 import { findNextEvent } from '../../src/playground/next-event.ts';
@@ -40,7 +40,7 @@ async function bill(world: World, company: TestCompany, { reference, ...settings
 }
 
 /** What happens on which day of the year, counted from its first. */
-function scriptOf(
+function readScript(
   world: World,
   company: TestCompany,
 ): Readonly<Record<number, () => Promise<unknown>>> {
@@ -55,7 +55,7 @@ function scriptOf(
       });
       await startPlan(
         world,
-        { caller: holderOf(world, plan), company, invoice: plan },
+        { caller: signInByLink(world, plan), company, invoice: plan },
         { count: 12 },
       );
     },
@@ -115,7 +115,7 @@ export async function liveScriptedYear(): Promise<YearEnd> {
         maxExtensionDays: 30,
       },
     });
-    for (const [day, act] of Object.entries(scriptOf(world, company))) {
+    for (const [day, act] of Object.entries(readScript(world, company))) {
       await liveUntil(world, addMs(start, Number(day) * DAY_MS));
       await act();
     }

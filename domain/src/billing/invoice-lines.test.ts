@@ -1,7 +1,7 @@
 import { cents } from '@quittance/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineAmount, quantityOf, quantityParts, sumOfLines } from './invoice-lines.ts';
+import { lineAmount, quantityParts, sumOfLines, toQuantity } from './invoice-lines.ts';
 
 const line = (quantity: number, unitPrice: number, tax = 0) => ({
   quantity,
@@ -32,7 +32,7 @@ describe('Lines of an invoice', () => {
     const price = fc.integer({ min: -99_999_999, max: 99_999_999 });
     fc.assert(
       fc.property(parts, price, (count, unitPrice) => {
-        const quantity = quantityOf(count);
+        const quantity = toQuantity(count);
         expect(quantityParts(quantity)).toBe(count);
         // In thousandths of a cent, since a product has more digits than a number keeps.
         const amount = BigInt(lineAmount(line(quantity, unitPrice)));

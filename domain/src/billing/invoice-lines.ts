@@ -10,7 +10,7 @@ export function quantityParts(quantity: number): number {
   return Math.round(quantity * PARTS);
 }
 
-export function quantityOf(parts: number): number {
+export function toQuantity(parts: number): number {
   return parts / PARTS;
 }
 

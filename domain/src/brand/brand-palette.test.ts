@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampled } from '../../test/full-run.ts';
 import { brandPalette, DEFAULT_BRAND, type Palette } from './brand-palette.ts';
-import { type Hex, isHex, oklchOf } from './color.ts';
-import { contrastOf } from './contrast.ts';
+import { type Hex, isHex, toOklch } from './color.ts';
+import { computeContrast } from './contrast.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const GROUNDS = ['page', 'surface', 'raised', 'sunken'] as const;
@@ -31,7 +31,7 @@ const VISIBLE = [
 function failures(palette: Palette): string[] {
   const failing = (list: typeof READABLE, ratio: number): string[] =>
     list
-      .filter(([front, back]) => contrastOf(palette[front], palette[back]) < ratio)
+      .filter(([front, back]) => computeContrast(palette[front], palette[back]) < ratio)
       .map(([front, back]) => `${front} ${palette[front]} on ${back} ${palette[back]} < ${ratio}`);
   return [...failing(READABLE, 4.5), ...failing(VISIBLE, 3)];
 }
@@ -79,7 +79,7 @@ const DEFAULT_COLORS: Record<BrandVariable, [Hex, Hex]> = {
 /** How much lighter the fill becomes on hover. */
 function hoverShift(mainColor: Hex, theme: (typeof THEMES)[number]): number {
   const palette = brandPalette({ mainColor })[theme];
-  return oklchOf(palette['brand-fill-hover']).lightness - oklchOf(palette['brand-fill']).lightness;
+  return toOklch(palette['brand-fill-hover']).lightness - toOklch(palette['brand-fill']).lightness;
 }
 
 describe('Brand palette (product §1)', () => {
@@ -141,8 +141,8 @@ describe('Brand palette (product §1)', () => {
     const grays: Hex[] = ['#ffffff', '#808080', '#000000'];
     for (const mainColor of grays) {
       const { light, dark } = brandPalette({ mainColor });
-      expect(oklchOf(light['brand-fill']).lightness).toBeLessThan(0.4);
-      expect(oklchOf(dark['brand-fill']).lightness).toBeGreaterThan(0.85);
+      expect(toOklch(light['brand-fill']).lightness).toBeLessThan(0.4);
+      expect(toOklch(dark['brand-fill']).lightness).toBeGreaterThan(0.85);
     }
   });
 

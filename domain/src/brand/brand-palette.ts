@@ -2,7 +2,7 @@
 // The raw colors stay for logo and accents; text and controls are adjusted until they reach WCAG contrast.
 
 import type { BrandVariable } from '@quittance/contract/companies/brand-palette';
-import { type Hex, hexOf, isHex, type Oklch, oklchOf } from './color.ts';
+import { type Hex, isHex, type Oklch, toHex, toOklch } from './color.ts';
 import { GRAPHIC_RATIO, readableOn, TEXT_RATIO, withContrast } from './contrast.ts';
 
 export type Palette = Record<BrandVariable, Hex>;
@@ -80,14 +80,14 @@ const RECIPES: Record<ThemeName, ThemeRecipe> = {
   },
 };
 
-function rawColorsOf({ mainColor, secondaryColor }: BrandColors): RawColors {
+function toRawColors({ mainColor, secondaryColor }: BrandColors): RawColors {
   const main = isHex(mainColor) ? lowerCase(mainColor) : DEFAULT_BRAND.mainColor;
   const fallback = isHex(mainColor) ? main : DEFAULT_BRAND.secondaryColor;
   return { main, secondary: isHex(secondaryColor) ? lowerCase(secondaryColor) : fallback };
 }
 
 export function brandPalette(colors: BrandColors): BrandPalette {
-  const raw = rawColorsOf(colors);
+  const raw = toRawColors(colors);
   return { light: paletteFor(raw, RECIPES.light), dark: paletteFor(raw, RECIPES.dark) };
 }
 
@@ -97,8 +97,8 @@ type RawColors = { main: Hex; secondary: Hex };
 
 function paletteFor({ main, secondary }: RawColors, recipe: ThemeRecipe): Palette {
   const { direction, lightness } = recipe;
-  const brand = oklchOf(main);
-  const ground = neutralOf(brand, recipe.groundChroma);
+  const brand = toOklch(main);
+  const ground = createNeutralScale(brand, recipe.groundChroma);
   const grounds = {
     page: ground(lightness.page),
     surface: ground(lightness.surface),
@@ -109,12 +109,12 @@ function paletteFor({ main, secondary }: RawColors, recipe: ThemeRecipe): Palett
   const isGray = brand.chroma < GRAY_CHROMA;
   const fillRatio = isGray ? GRAY_FILL_RATIO : recipe.fillRatio;
   const fill = withContrast(brand, { against: plain, ratio: fillRatio, direction });
-  const tint = tintOf(fill, recipe.tint);
-  const tintStrong = tintOf(fill, recipe.tintStrong);
+  const tint = toTint(fill, recipe.tint);
+  const tintStrong = toTint(fill, recipe.tintStrong);
   const against = [...plain, tint, tintStrong];
-  const ink = neutralOf(brand, recipe.textChroma);
+  const ink = createNeutralScale(brand, recipe.textChroma);
   const textFrom = (start: number): Hex =>
-    withContrast(oklchOf(ink(start)), { against, ratio: TEXT_RATIO, direction });
+    withContrast(toOklch(ink(start)), { against, ratio: TEXT_RATIO, direction });
   const graphicFrom = (start: Oklch): Hex =>
     withContrast(start, { against, ratio: GRAPHIC_RATIO, direction });
   return {
@@ -122,9 +122,9 @@ function paletteFor({ main, secondary }: RawColors, recipe: ThemeRecipe): Palett
     brand: main,
     'brand-badge-text': readableOn(main),
     'brand-fill': fill,
-    'brand-fill-hover': hoverOf(fill, direction),
+    'brand-fill-hover': toHover(fill, direction),
     'brand-on-fill': readableOn(fill),
-    'brand-strong': withContrast(isGray ? oklchOf(fill) : brand, {
+    'brand-strong': withContrast(isGray ? toOklch(fill) : brand, {
       against,
       ratio: recipe.strongRatio,
       direction,
@@ -132,9 +132,9 @@ function paletteFor({ main, secondary }: RawColors, recipe: ThemeRecipe): Palett
     'brand-tint': tint,
     'brand-tint-strong': tintStrong,
     accent: secondary,
-    'accent-strong': graphicFrom(oklchOf(secondary)),
+    'accent-strong': graphicFrom(toOklch(secondary)),
     hairline: ground(lightness.hairline),
-    'control-border': graphicFrom(oklchOf(ink(lightness.border))),
+    'control-border': graphicFrom(toOklch(ink(lightness.border))),
     text: textFrom(lightness.text),
     'text-muted': textFrom(lightness.muted),
     'text-subtle': textFrom(lightness.subtle),
@@ -142,15 +142,15 @@ function paletteFor({ main, secondary }: RawColors, recipe: ThemeRecipe): Palett
 }
 
 /** Grays with a slight hue of the brand. */
-function neutralOf(brand: Oklch, chromaMax: number): (lightness: number) => Hex {
+function createNeutralScale(brand: Oklch, chromaMax: number): (lightness: number) => Hex {
   const chroma = Math.min(brand.chroma * 0.15, chromaMax);
-  return (lightness) => hexOf({ lightness, chroma: lightness === 1 ? 0 : chroma, hue: brand.hue });
+  return (lightness) => toHex({ lightness, chroma: lightness === 1 ? 0 : chroma, hue: brand.hue });
 }
 
 /** A tint of the brand at a fixed lightness, so that text contrast is the same for every company. */
-function tintOf(fill: Hex, { lightness, share, chromaMax }: Tint): Hex {
-  const { chroma, hue } = oklchOf(fill);
-  return hexOf({ lightness, chroma: Math.min(chroma * share, chromaMax), hue });
+function toTint(fill: Hex, { lightness, share, chromaMax }: Tint): Hex {
+  const { chroma, hue } = toOklch(fill);
+  return toHex({ lightness, chroma: Math.min(chroma * share, chromaMax), hue });
 }
 
 const HOVER_SHIFT = 0.055;
@@ -159,10 +159,10 @@ const HOVER_SHIFT = 0.055;
  * A visible step away from the page, which raises the contrast of text and edge. Near black or white that
  * step is invisible, so it goes twice as far the other way, where there is contrast to spare.
  */
-function hoverOf(fill: Hex, direction: ThemeRecipe['direction']): Hex {
-  const color = oklchOf(fill);
+function toHover(fill: Hex, direction: ThemeRecipe['direction']): Hex {
+  const color = toOklch(fill);
   const outward = direction === 'darker' ? -HOVER_SHIFT : HOVER_SHIFT;
   const isAtEdge = direction === 'darker' ? color.lightness < 0.3 : color.lightness > 0.85;
   const shift = isAtEdge ? -2 * outward : outward;
-  return hexOf({ ...color, lightness: color.lightness + shift });
+  return toHex({ ...color, lightness: color.lightness + shift });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Hex, hexOf, isHex, oklchOf } from './color.ts';
+import { type Hex, isHex, toHex, toOklch } from './color.ts';
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
@@ -14,7 +14,7 @@ describe('Color conversion', () => {
     ['blue', '#0000ff', 0.45201, 0.31321, 264.052],
     ['yellow', '#ffff00', 0.96798, 0.21101, 109.769],
   ])('agrees with CSS about %s', (_name, hex, lightness, chroma, degrees) => {
-    const color = oklchOf(hex);
+    const color = toOklch(hex);
     expect(color.lightness).toBeCloseTo(lightness, 4);
     expect(color.chroma).toBeCloseTo(chroma, 4);
     expect(((color.hue * 180) / Math.PI + 360) % 360).toBeCloseTo(degrees, 1);
@@ -25,14 +25,14 @@ describe('Color conversion', () => {
     ['#808080', 0.59987],
     ['#ffffff', 1],
   ])('gives the gray %s no chroma', (hex, lightness) => {
-    expect(oklchOf(hex).lightness).toBeCloseTo(lightness, 4);
-    expect(oklchOf(hex).chroma).toBeCloseTo(0, 4);
+    expect(toOklch(hex).lightness).toBeCloseTo(lightness, 4);
+    expect(toOklch(hex).chroma).toBeCloseTo(0, 4);
   });
 
   it('returns the same color after a round trip through OKLCH', () => {
     fc.assert(
       fc.property(anyColor, (hex) => {
-        expect(hexOf(oklchOf(hex))).toBe(hex);
+        expect(toHex(toOklch(hex))).toBe(hex);
       }),
     );
   });
@@ -40,7 +40,7 @@ describe('Color conversion', () => {
   it('returns every gray after a round trip through OKLCH, the darkest included', () => {
     for (let byte = 0; byte <= 255; byte++) {
       const gray: Hex = `#${byte.toString(16).padStart(2, '0').repeat(3)}`;
-      expect(hexOf(oklchOf(gray))).toBe(gray);
+      expect(toHex(toOklch(gray))).toBe(gray);
     }
   });
 
@@ -52,7 +52,7 @@ describe('Color conversion', () => {
   ])(
     'keeps lightness and hue of a color outside the sRGB gamut, and the chroma that fits: %o',
     (color) => {
-      const shown = oklchOf(hexOf(color));
+      const shown = toOklch(toHex(color));
       expect(shown.lightness).toBeCloseTo(color.lightness, 2);
       expect(Math.abs(shown.hue - color.hue)).toBeLessThan(0.03);
       expect(shown.chroma).toBeCloseTo(color.chromaShown, 2);

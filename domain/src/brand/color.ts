@@ -11,7 +11,7 @@ export function isHex(value: unknown): value is Hex {
   return typeof value === 'string' && HEX_PATTERN.test(value);
 }
 
-const channelOf = (hex: Hex, from: number): number =>
+const toChannel = (hex: Hex, from: number): number =>
   Number.parseInt(hex.slice(from, from + 2), 16);
 
 const decodeGamma = (value: number): number =>
@@ -20,11 +20,11 @@ const decodeGamma = (value: number): number =>
 const encodeGamma = (value: number): number =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
 
-export function linearRgbOf(hex: Hex): Triple {
+export function toLinearRgb(hex: Hex): Triple {
   return [
-    decodeGamma(channelOf(hex, 1) / 255),
-    decodeGamma(channelOf(hex, 3) / 255),
-    decodeGamma(channelOf(hex, 5) / 255),
+    decodeGamma(toChannel(hex, 1) / 255),
+    decodeGamma(toChannel(hex, 3) / 255),
+    decodeGamma(toChannel(hex, 5) / 255),
   ];
 }
 
@@ -59,12 +59,12 @@ function linearRgbOfOklab([lightness, a, b]: Triple): Triple {
   ];
 }
 
-export function oklchOf(hex: Hex): Oklch {
-  const [lightness, a, b] = oklabOfLinearRgb(linearRgbOf(hex));
+export function toOklch(hex: Hex): Oklch {
+  const [lightness, a, b] = oklabOfLinearRgb(toLinearRgb(hex));
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-const oklabOf = ({ lightness, chroma, hue }: Oklch): Triple => [
+const toOklab = ({ lightness, chroma, hue }: Oklch): Triple => [
   lightness,
   chroma * Math.cos(hue),
   chroma * Math.sin(hue),
@@ -74,15 +74,15 @@ const isInGamut = (rgb: Triple): boolean =>
   rgb.every((value) => value >= -0.0005 && value <= 1.0005);
 
 /** The nearest color in the sRGB gamut: lightness and hue stay, chroma is reduced. */
-export function hexOf(color: Oklch): Hex {
-  const rgb = linearRgbOfOklab(oklabOf(color));
+export function toHex(color: Oklch): Hex {
+  const rgb = linearRgbOfOklab(toOklab(color));
   if (isInGamut(rgb)) return hexOfLinearRgb(rgb);
   let low = 0;
   let high = color.chroma;
   for (let round = 0; round < 16; round += 1) {
     const middle = (low + high) / 2;
-    if (isInGamut(linearRgbOfOklab(oklabOf({ ...color, chroma: middle })))) low = middle;
+    if (isInGamut(linearRgbOfOklab(toOklab({ ...color, chroma: middle })))) low = middle;
     else high = middle;
   }
-  return hexOfLinearRgb(linearRgbOfOklab(oklabOf({ ...color, chroma: low })));
+  return hexOfLinearRgb(linearRgbOfOklab(toOklab({ ...color, chroma: low })));
 }

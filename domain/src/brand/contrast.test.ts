@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Hex, hexOf, type Oklch, oklchOf } from './color.ts';
-import { contrastOf, readableOn, withContrast } from './contrast.ts';
+import { type Hex, type Oklch, toHex, toOklch } from './color.ts';
+import { computeContrast, readableOn, withContrast } from './contrast.ts';
 
 const WHITE: Hex = '#ffffff';
 const BLACK: Hex = '#000000';
@@ -13,21 +13,21 @@ const anyGray = fc.integer({ min: 0, max: 255 }).map((byte): Hex => {
   return `#${digits}${digits}${digits}`;
 });
 
-const degreesOf = ({ hue }: Oklch): number => (hue * 180) / Math.PI;
+const toDegrees = ({ hue }: Oklch): number => (hue * 180) / Math.PI;
 
 /** Readable on white, or on black, as a color that starts too light or too dark. */
 const darkened = (hex: Hex): Oklch =>
-  oklchOf(withContrast(oklchOf(hex), { against: [WHITE], ratio: 4.5, direction: 'darker' }));
+  toOklch(withContrast(toOklch(hex), { against: [WHITE], ratio: 4.5, direction: 'darker' }));
 const lightened = (hex: Hex): Oklch =>
-  oklchOf(withContrast(oklchOf(hex), { against: [BLACK], ratio: 4.5, direction: 'lighter' }));
+  toOklch(withContrast(toOklch(hex), { against: [BLACK], ratio: 4.5, direction: 'lighter' }));
 
 describe('Contrast of two colors (product §1)', () => {
   it('is the ratio of WCAG, from 1 to 21', () => {
-    expect(contrastOf(BLACK, WHITE)).toBe(21);
-    expect(contrastOf(WHITE, BLACK)).toBe(21);
-    expect(contrastOf('#0f766e', '#0f766e')).toBe(1);
-    expect(contrastOf('#767676', WHITE)).toBeGreaterThanOrEqual(4.5);
-    expect(contrastOf('#777777', WHITE)).toBeLessThan(4.5);
+    expect(computeContrast(BLACK, WHITE)).toBe(21);
+    expect(computeContrast(WHITE, BLACK)).toBe(21);
+    expect(computeContrast('#0f766e', '#0f766e')).toBe(1);
+    expect(computeContrast('#767676', WHITE)).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrast('#777777', WHITE)).toBeLessThan(4.5);
   });
 
   it.each<[Hex, number]>([
@@ -35,7 +35,7 @@ describe('Contrast of two colors (product §1)', () => {
     ['#00ff00', 1.372],
     ['#0000ff', 8.592],
   ])('weighs the primary %s as the eye does: %f on white', (color, ratio) => {
-    expect(contrastOf(color, WHITE)).toBeCloseTo(ratio, 3);
+    expect(computeContrast(color, WHITE)).toBeCloseTo(ratio, 3);
   });
 });
 
@@ -50,17 +50,17 @@ describe('A color that must have a contrast (product §1)', () => {
         anyColor,
         fc.double({ min: 1, max: 21, noNaN: true }),
         (gray, back, ratio) => {
-          const { lightness } = oklchOf(gray);
+          const { lightness } = toOklch(gray);
           const shades = Array.from({ length: 252 }, (_, index) =>
-            hexOf({
+            toHex({
               lightness: Math.min(1, Math.max(0, lightness + index * step)),
               chroma: 0,
               hue: 0,
             }),
           );
           const end = direction === 'darker' ? BLACK : WHITE;
-          const nearest = shades.find((shade) => contrastOf(shade, back) >= ratio) ?? end;
-          const start = { ...oklchOf(gray), chroma: 0 };
+          const nearest = shades.find((shade) => computeContrast(shade, back) >= ratio) ?? end;
+          const start = { ...toOklch(gray), chroma: 0 };
           expect(withContrast(start, { against: [back], ratio, direction })).toBe(nearest);
         },
       ),
@@ -69,7 +69,7 @@ describe('A color that must have a contrast (product §1)', () => {
   });
 
   it('stays as it is when the contrast is already there', () => {
-    const teal = withContrast(oklchOf('#0f766e'), {
+    const teal = withContrast(toOklch('#0f766e'), {
       against: [WHITE, '#f5f8fa'],
       ratio: 4.5,
       direction: 'darker',
@@ -80,7 +80,7 @@ describe('A color that must have a contrast (product §1)', () => {
   it('ends in black or white when no color has it', () => {
     const impossible = { against: [BLACK, WHITE], ratio: 20 };
     for (const hex of ['#0f766e', '#fde68a', WHITE, BLACK] as const) {
-      const color = oklchOf(hex);
+      const color = toOklch(hex);
       expect(withContrast(color, { ...impossible, direction: 'darker' })).toBe(BLACK);
       expect(withContrast(color, { ...impossible, direction: 'lighter' })).toBe(WHITE);
     }
@@ -90,14 +90,14 @@ describe('A color that must have a contrast (product §1)', () => {
     ['pure yellow', '#ffff00'],
     ['pale yellow', '#fde68a'],
   ])('turns %s into ochre, not olive, when it is darkened', (_name, yellow) => {
-    expect(degreesOf(oklchOf(yellow))).toBeGreaterThan(90);
-    expect(degreesOf(darkened(yellow))).toBeGreaterThan(70);
-    expect(degreesOf(darkened(yellow))).toBeLessThan(75);
+    expect(toDegrees(toOklch(yellow))).toBeGreaterThan(90);
+    expect(toDegrees(darkened(yellow))).toBeGreaterThan(70);
+    expect(toDegrees(darkened(yellow))).toBeLessThan(75);
   });
 
   it('moves a yellow towards ochre only as far as it is darkened', () => {
     const mustard: Hex = '#a08d00';
-    const [before, after] = [degreesOf(oklchOf(mustard)), degreesOf(darkened(mustard))];
+    const [before, after] = [toDegrees(toOklch(mustard)), toDegrees(darkened(mustard))];
     expect(before - after).toBeGreaterThan(1);
     expect(before - after).toBeLessThan(15);
   });
@@ -108,20 +108,20 @@ describe('A color that must have a contrast (product §1)', () => {
     ['teal', '#2dd4bf'],
     ['pink', '#f472b6'],
   ])('keeps the hue of %s when it is darkened', (_name, hex) => {
-    expect(degreesOf(darkened(hex))).toBeCloseTo(degreesOf(oklchOf(hex)), -1);
+    expect(toDegrees(darkened(hex))).toBeCloseTo(toDegrees(toOklch(hex)), -1);
   });
 
   it('gains chroma when it is lightened, at most a quarter', () => {
     const navy: Hex = '#1a2b4a';
-    const gain = lightened(navy).chroma / oklchOf(navy).chroma;
+    const gain = lightened(navy).chroma / toOklch(navy).chroma;
     expect(gain).toBeCloseTo(1.25, 1);
     const barely: Hex = '#707684';
-    expect(lightened(barely).chroma / oklchOf(barely).chroma).toBeLessThan(1.1);
+    expect(lightened(barely).chroma / toOklch(barely).chroma).toBeLessThan(1.1);
   });
 
   it('keeps its chroma when it is darkened', () => {
     const slate: Hex = '#94a3b8';
-    expect(darkened(slate).chroma).toBeCloseTo(oklchOf(slate).chroma, 2);
+    expect(darkened(slate).chroma).toBeCloseTo(toOklch(slate).chroma, 2);
   });
 });
 
@@ -136,7 +136,7 @@ describe('Text on a background of any color (product §1)', () => {
   it('can be read on any background', () => {
     fc.assert(
       fc.property(anyColor, (background) => {
-        expect(contrastOf(readableOn(background), background)).toBeGreaterThanOrEqual(4.5);
+        expect(computeContrast(readableOn(background), background)).toBeGreaterThanOrEqual(4.5);
       }),
     );
   });

@@ -1,6 +1,6 @@
 // WCAG contrast, and the search for the nearest color that reaches a ratio.
 
-import { type Hex, hexOf, isHex, linearRgbOf, type Oklch } from './color.ts';
+import { type Hex, isHex, type Oklch, toHex, toLinearRgb } from './color.ts';
 
 /** WCAG 2.2: text of any size, and the visible parts of controls. */
 export const TEXT_RATIO = 4.5;
@@ -10,22 +10,22 @@ export const GRAPHIC_RATIO = 3;
 const LIGHTNESS_STEP = 0.004;
 const STEPS_OF_STRIDE = 10;
 
-function luminanceOf(hex: Hex): number {
-  const [r, g, b] = linearRgbOf(hex);
+function computeLuminance(hex: Hex): number {
+  const [r, g, b] = toLinearRgb(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function ratioOf(one: number, other: number): number {
+function computeRatio(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-export function contrastOf(one: Hex, other: Hex): number {
-  return ratioOf(luminanceOf(one), luminanceOf(other));
+export function computeContrast(one: Hex, other: Hex): number {
+  return computeRatio(computeLuminance(one), computeLuminance(other));
 }
 
 /** White where it can be read on the color, black otherwise. */
 export function inkOn(color: string): Hex {
-  return isHex(color) && contrastOf('#ffffff', color) >= TEXT_RATIO ? '#ffffff' : '#000000';
+  return isHex(color) && computeContrast('#ffffff', color) >= TEXT_RATIO ? '#ffffff' : '#000000';
 }
 
 type Demand = { against: readonly Hex[]; ratio: number; direction: 'darker' | 'lighter' };
@@ -33,11 +33,11 @@ type Demand = { against: readonly Hex[]; ratio: number; direction: 'darker' | 'l
 /** The color itself if it has the ratio, otherwise the first one towards black or white that has it. */
 export function withContrast(color: Oklch, { against, ratio, direction }: Demand): Hex {
   const step = direction === 'darker' ? -LIGHTNESS_STEP : LIGHTNESS_STEP;
-  const luminances = against.map(luminanceOf);
-  const candidateAt = (steps: number): Hex => hexOf(shade(color, color.lightness + steps * step));
+  const luminances = against.map(computeLuminance);
+  const candidateAt = (steps: number): Hex => toHex(shade(color, color.lightness + steps * step));
   const reads = (candidate: Hex): boolean => {
-    const own = luminanceOf(candidate);
-    return luminances.every((other) => ratioOf(own, other) >= ratio);
+    const own = computeLuminance(candidate);
+    return luminances.every((other) => computeRatio(own, other) >= ratio);
   };
   const stepsMax = Math.ceil(1 / LIGHTNESS_STEP);
   let stride = 0;
@@ -72,5 +72,5 @@ const INK: Hex = '#0c1413';
 /** Text color for a background: white, ink or black, the first with enough contrast; one always has. */
 export function readableOn(background: Hex): Hex {
   const candidates: readonly Hex[] = ['#ffffff', INK];
-  return candidates.find((text) => contrastOf(text, background) >= TEXT_RATIO) ?? '#000000';
+  return candidates.find((text) => computeContrast(text, background) >= TEXT_RATIO) ?? '#000000';
 }

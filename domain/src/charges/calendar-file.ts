@@ -25,7 +25,7 @@ export type Calendar = {
 const LINE_BYTES_MAX = 75;
 
 /** Of its UTF-8 form. */
-function bytesOf(character: string): number {
+function toBytes(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;
   if (code < 0x800) return 2;
@@ -38,13 +38,13 @@ function folded(line: string): string {
   let current = '';
   let bytes = 0;
   for (const character of line) {
-    if (bytes + bytesOf(character) > LINE_BYTES_MAX) {
+    if (bytes + toBytes(character) > LINE_BYTES_MAX) {
       lines.push(current);
       current = ' ';
       bytes = 1;
     }
     current += character;
-    bytes += bytesOf(character);
+    bytes += toBytes(character);
   }
   return [...lines, current].join('\r\n');
 }

@@ -12,7 +12,7 @@ it.each([
   ['2026-12-02', ` ${DUE}; this does not change.`],
 ])('a charge that is moved to %s mentions the due date only if it is later', (date, late) => {
   expect(textFor(date)).toBe(
-    `Auto-pay will charge $25.00 for invoice HD-7 to Visa ending in 4242 on ${dayOf(date)}.${late}`,
+    `Auto-pay will charge $25.00 for invoice HD-7 to Visa ending in 4242 on ${toDay(date)}.${late}`,
   );
 });
 
@@ -20,7 +20,7 @@ it('a charge that is left out is paid by its payer until the due date', () => {
   expect(textFor(null)).toBe(`Auto-pay will not charge invoice HD-7. ${DUE}, and I pay it myself.`);
 });
 
-function dayOf(date: string): string {
+function toDay(date: string): string {
   return date.startsWith('2026-11')
     ? 'November 30, 2026'
     : `December ${Number(date.slice(8))}, 2026`;

@@ -22,19 +22,19 @@ export type MoveQuestion = {
   isLaterOnly?: boolean;
 };
 
-const latestOf = (...dates: IsoDate[]) => dates.toSorted(compareDates).at(-1);
-const earliestOf = (...dates: IsoDate[]) => dates.toSorted(compareDates)[0];
+const latestDate = (...dates: IsoDate[]) => dates.toSorted(compareDates).at(-1);
+const earliestDate = (...dates: IsoDate[]) => dates.toSorted(compareDates)[0];
 
 /** Null when there is no such day. */
 export function moveWindow(question: MoveQuestion): ScheduleWindow | null {
   const { today, chargeOn, movedFromOn, rules, after, before, latest: last } = question;
   if (rules.maxMoveDays === 0) return null;
-  const earliest = latestOf(
+  const earliest = latestDate(
     addDays(today, 1),
     ...(after ? [addDays(after, 1)] : []),
     ...(question.isLaterOnly ? [movedFromOn ?? chargeOn] : []),
   );
-  const latest = earliestOf(
+  const latest = earliestDate(
     addDays(movedFromOn ?? chargeOn, rules.maxMoveDays),
     ...(before ? [addDays(before, -1)] : []),
     ...(last ? [last] : []),

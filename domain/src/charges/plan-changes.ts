@@ -32,12 +32,12 @@ export type PlanChangeQuestion = {
   today: IsoDate;
 };
 
-const dayOf = (date: IsoDate) => Number(date.slice(8));
+const toDay = (date: IsoDate) => Number(date.slice(8));
 
 /** The same month, on this day or on its last one. */
 function onDay(date: IsoDate, day: number): IsoDate {
   // January has 31 days, so the day of the anchor is never cut.
-  const january = addDays(addMonthsFrom(date, 1 - Number(date.slice(5, 7))), day - dayOf(date));
+  const january = addDays(addMonthsFrom(date, 1 - Number(date.slice(5, 7))), day - toDay(date));
   return addMonthsFrom(january, Number(date.slice(5, 7)) - 1);
 }
 

@@ -14,9 +14,9 @@ import {
   isPartialAmountAllowed,
   partialTotal,
   payableAmount,
-  payableOf,
   remainingTotal,
   restOfPlan,
+  toPayable,
 } from './amounts.ts';
 
 const company = sampleCompany();
@@ -98,7 +98,7 @@ describe('Totals of partial requests and estimates (product §5)', () => {
 
 describe('Payable now, how much, how (product §10.3)', () => {
   it('answers with amount, options, kinds and the fee of each kind', () => {
-    const payable = payableOf({ status: 'DUE', ...invoice, company });
+    const payable = toPayable({ status: 'DUE', ...invoice, company });
     expect(payable).toEqual({
       isPayable: true,
       isProcessing: false,
@@ -117,7 +117,7 @@ describe('Payable now, how much, how (product §10.3)', () => {
     const ways = Object.fromEntries(
       INVOICE_STATUSES.map((status) => [
         status,
-        payableOf({ status, ...invoice, company }).options.join(' '),
+        toPayable({ status, ...invoice, company }).options.join(' '),
       ]),
     );
     const all = 'PAY_IN_FULL PAYMENT_PLAN PAYMENT_EXTENSION';
@@ -137,14 +137,14 @@ describe('Payable now, how much, how (product §10.3)', () => {
 
   it('says processing, and only then, while a payment is open', () => {
     const processing = INVOICE_STATUSES.filter(
-      (status) => payableOf({ status, ...invoice, company }).isProcessing,
+      (status) => toPayable({ status, ...invoice, company }).isProcessing,
     );
     expect(processing).toEqual(['PENDING']);
   });
 
   it('is payable exactly where there is a way to pay and a kind to pay with', () => {
     for (const status of INVOICE_STATUSES) {
-      const { isPayable, options, kinds } = payableOf({ status, ...invoice, company });
+      const { isPayable, options, kinds } = toPayable({ status, ...invoice, company });
       expect({ status, isPayable }).toEqual({ status, isPayable: options.length > 0 });
       expect(kinds.length > 0).toBe(isPayable);
     }
@@ -152,13 +152,13 @@ describe('Payable now, how much, how (product §10.3)', () => {
 
   it('charges the fee on the negotiated amount', () => {
     const negotiation = negotiated({});
-    const { amount, fees } = payableOf({ status: 'DUE', ...invoice, negotiation, company });
+    const { amount, fees } = toPayable({ status: 'DUE', ...invoice, negotiation, company });
     expect({ amount, card: fees.card.fee }).toEqual({ amount: 6_000, card: 204 });
   });
 
   it('is not payable when nothing is left', () => {
     const paid = { ...invoice, paidCents: cents(10_000) };
-    expect(payableOf({ status: 'DUE', ...paid, company })).toMatchObject({
+    expect(toPayable({ status: 'DUE', ...paid, company })).toMatchObject({
       isPayable: false,
       amount: 0,
       options: [],
@@ -170,7 +170,7 @@ describe('Payable now, how much, how (product §10.3)', () => {
     const closed = sampleCompany({
       rules: { availablePaymentOptions: [], restrictedPaymentMethods: ['CARD', 'ACH'] },
     });
-    expect(payableOf({ status: 'DUE', ...invoice, company: closed }).isPayable).toBe(false);
+    expect(toPayable({ status: 'DUE', ...invoice, company: closed }).isPayable).toBe(false);
   });
 
   it('keeps to the company’s options, but what is promised can always be paid early', () => {
@@ -179,7 +179,7 @@ describe('Payable now, how much, how (product §10.3)', () => {
         rules: { availablePaymentOptions: [option], restrictedPaymentMethods: [] },
       });
     const options = (status: InvoiceStatus, option: PaymentOption) =>
-      payableOf({ status, ...invoice, company: offering(option) }).options;
+      toPayable({ status, ...invoice, company: offering(option) }).options;
     expect(options('DUE', 'PAYMENT_PLAN')).toEqual(['PAYMENT_PLAN']);
     expect(options('PAYMENT_PLAN_IN_PROGRESS', 'PAYMENT_PLAN')).toEqual(['PAY_IN_FULL']);
     expect(options('PAYMENT_EXTENSION', 'PAYMENT_EXTENSION')).toEqual(['PAY_IN_FULL']);
@@ -187,7 +187,7 @@ describe('Payable now, how much, how (product §10.3)', () => {
 
   it('offers no plan for a single cent', () => {
     const cent = { ...invoice, totalCents: cents(1) };
-    expect(payableOf({ status: 'DUE', ...cent, company }).options).toEqual([
+    expect(toPayable({ status: 'DUE', ...cent, company }).options).toEqual([
       'PAY_IN_FULL',
       'PAYMENT_EXTENSION',
     ]);

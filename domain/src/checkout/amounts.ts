@@ -108,7 +108,7 @@ export type PayableCompany = Pick<
 
 export type PayableQuestion = InvoiceBalance & { status: InvoiceStatus; company: PayableCompany };
 
-export function payableOf({ status, company, ...balance }: PayableQuestion): Payable {
+export function toPayable({ status, company, ...balance }: PayableQuestion): Payable {
   const amount = payableAmount(balance);
   const kinds = acceptedKinds(company);
   const options = kinds.length > 0 && amount > 0 ? optionsFor({ status, company, amount }) : [];

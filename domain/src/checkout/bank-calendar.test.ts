@@ -1,7 +1,7 @@
 import { addDays, compareDates, isoDate } from '@quittance/contract/dates';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addBankingDays, bankHolidaysOf, isBankingDay, weekdayOf } from './bank-calendar.ts';
+import { addBankingDays, isBankingDay, toBankHolidays, toWeekday } from './bank-calendar.ts';
 
 const START = isoDate('2020-01-01');
 const date = fc.integer({ min: 0, max: 30 * 366 }).map((days) => addDays(START, days));
@@ -9,7 +9,7 @@ const count = fc.integer({ min: 0, max: 30 });
 
 describe('The calendar of US banks (R66)', () => {
   it('has the holidays that the Federal Reserve has published', () => {
-    expect([...bankHolidaysOf(2026)]).toEqual([
+    expect([...toBankHolidays(2026)]).toEqual([
       '2026-01-01',
       '2026-01-19',
       '2026-02-16',
@@ -22,7 +22,7 @@ describe('The calendar of US banks (R66)', () => {
       '2026-11-26',
       '2026-12-25',
     ]);
-    expect([...bankHolidaysOf(2023)]).toEqual([
+    expect([...toBankHolidays(2023)]).toEqual([
       '2023-01-02',
       '2023-01-16',
       '2023-02-20',
@@ -75,11 +75,11 @@ describe('The calendar of US banks (R66)', () => {
   it('has 10 or 11 holidays a year, none of them a Sunday', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1971, max: 2100 }), (year) => {
-        const days = [...bankHolidaysOf(year)];
+        const days = [...toBankHolidays(year)];
         expect(days).toHaveLength(year < 2022 ? 10 : 11);
         for (const day of days) {
           expect(day.slice(0, 4)).toBe(String(year));
-          expect(weekdayOf(day)).not.toBe(0);
+          expect(toWeekday(day)).not.toBe(0);
         }
       }),
     );

@@ -10,11 +10,11 @@ const THURSDAY = 4;
 const SATURDAY = 6;
 
 /** 0 is Sunday. Day 0 of the count was a Thursday; a date before it has a negative number. */
-export function weekdayOf(date: IsoDate): number {
+export function toWeekday(date: IsoDate): number {
   return (((dayNumber(date) + THURSDAY) % 7) + 7) % 7;
 }
 
-function dayOf(year: number, month: number, day: number): IsoDate {
+function toDay(year: number, month: number, day: number): IsoDate {
   const pad = (value: number) => String(value).padStart(2, '0');
   return isoDate(`${year}-${pad(month)}-${pad(day)}`);
 }
@@ -23,18 +23,18 @@ type Nth = { year: number; month: number; weekday: number; nth: number };
 
 /** The nth such weekday of a month, from 1. */
 function nthWeekday({ year, month, weekday, nth }: Nth): IsoDate {
-  const first = dayOf(year, month, 1);
-  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7);
+  const first = toDay(year, month, 1);
+  return addDays(first, ((weekday - toWeekday(first) + 7) % 7) + (nth - 1) * 7);
 }
 
 function lastMondayOfMay(year: number): IsoDate {
-  const last = dayOf(year, 5, 31);
-  return addDays(last, -((weekdayOf(last) - MONDAY + 7) % 7));
+  const last = toDay(year, 5, 31);
+  return addDays(last, -((toWeekday(last) - MONDAY + 7) % 7));
 }
 
 /** A holiday on a Sunday is kept on Monday. One on a Saturday is not moved: the banks are open on Friday. */
 function kept(date: IsoDate): IsoDate {
-  return weekdayOf(date) === SUNDAY ? addDays(date, 1) : date;
+  return toWeekday(date) === SUNDAY ? addDays(date, 1) : date;
 }
 
 /** The Federal Reserve has kept Juneteenth since 2022. */
@@ -43,32 +43,32 @@ const JUNETEENTH_SINCE = 2022;
 function computeHolidays(year: number): ReadonlySet<IsoDate> {
   const monday = (month: number, nth: number) => nthWeekday({ year, month, weekday: MONDAY, nth });
   return new Set([
-    kept(dayOf(year, 1, 1)),
+    kept(toDay(year, 1, 1)),
     monday(1, 3),
     monday(2, 3),
     lastMondayOfMay(year),
-    ...(year >= JUNETEENTH_SINCE ? [kept(dayOf(year, 6, 19))] : []),
-    kept(dayOf(year, 7, 4)),
+    ...(year >= JUNETEENTH_SINCE ? [kept(toDay(year, 6, 19))] : []),
+    kept(toDay(year, 7, 4)),
     monday(9, 1),
     monday(10, 2),
-    kept(dayOf(year, 11, 11)),
+    kept(toDay(year, 11, 11)),
     nthWeekday({ year, month: 11, weekday: THURSDAY, nth: 4 }),
-    kept(dayOf(year, 12, 25)),
+    kept(toDay(year, 12, 25)),
   ]);
 }
 
 const computed = new Map<number, ReadonlySet<IsoDate>>();
 
-export function bankHolidaysOf(year: number): ReadonlySet<IsoDate> {
+export function toBankHolidays(year: number): ReadonlySet<IsoDate> {
   const known = computed.get(year) ?? computeHolidays(year);
   computed.set(year, known);
   return known;
 }
 
 export function isBankingDay(date: IsoDate): boolean {
-  const weekday = weekdayOf(date);
+  const weekday = toWeekday(date);
   if (weekday === SUNDAY || weekday === SATURDAY) return false;
-  return !bankHolidaysOf(Number(date.slice(0, 4))).has(date);
+  return !toBankHolidays(Number(date.slice(0, 4))).has(date);
 }
 
 /** The day that is `count` banking days after a date; the date itself is not counted. */

@@ -30,7 +30,7 @@ const BASIS_POINTS = 10_000;
  * point says 34. Whole ten-thousands are taken out first, so that no product passes 2^53 even for
  * the largest amount and plain integers are exact without BigInt.
  */
-function percentageOf(amountCents: Cents, basisPoints: number): Cents {
+function computePercentage(amountCents: Cents, basisPoints: number): Cents {
   const rest = amountCents % BASIS_POINTS;
   const whole = (amountCents - rest) / BASIS_POINTS;
   const half = BASIS_POINTS / 2;
@@ -49,7 +49,7 @@ export function feeFor({ kind, amountCents, company }: FeeQuestion): FeeDetail {
   const feePercentage = feeSettings[kind];
   const feeFixed = kind === 'card' ? feeSettings.cardFixed : feeSettings.achFixed;
   const fee =
-    amountCents === 0 ? ZERO : addCents(percentageOf(amountCents, feePercentage), feeFixed);
+    amountCents === 0 ? ZERO : addCents(computePercentage(amountCents, feePercentage), feeFixed);
   invariant(fee >= 0, 'a fee is never negative');
   return { fee, feePercentage, feeFixed };
 }

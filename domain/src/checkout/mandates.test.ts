@@ -18,7 +18,7 @@ const party = { companyName: 'Harbor Supply Inc.', methodLast4: null };
 
 const PURPOSES: readonly MandatePurpose[] = [...POPUP_PURPOSES, 'AUTO_PAY', 'CHANGE_PLAN'];
 
-function termsOf(purpose: MandatePurpose): MandateTerms {
+function toTerms(purpose: MandatePurpose): MandateTerms {
   switch (purpose) {
     case 'PLAN': {
       const installments = buildInstallments({ ...money, count: 3, anchor: date });
@@ -51,8 +51,8 @@ function lines(text: string): string[] {
   return [...broken, line];
 }
 
-function textOf(purpose: MandatePurpose, kind: ChargeKind): string[] {
-  return lines(mandateText({ ...party, ...termsOf(purpose), kind }, WORDS.en));
+function toText(purpose: MandatePurpose, kind: ChargeKind): string[] {
+  return lines(mandateText({ ...party, ...toTerms(purpose), kind }, WORDS.en));
 }
 
 const EVERY = PURPOSES.flatMap((purpose) => CHARGE_KINDS.map((kind) => ({ purpose, kind })));
@@ -63,7 +63,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
   });
 
   it('authorizes a bank debit of the amount on the date', () => {
-    expect(textOf('EXTENSION', 'ach')).toEqual([
+    expect(toText('EXTENSION', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. I confirm that I may authorize debits',
       'from this account. A debit that is returned for lack of funds may be presented again',
@@ -75,7 +75,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
   });
 
   it('authorizes a card charge now without mentioning later ones', () => {
-    expect(textOf('FULL_AMOUNT', 'card')).toEqual([
+    expect(toText('FULL_AMOUNT', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. Before a payment is sent I can revoke',
       'this authorization by contacting Harbor Supply Inc. directly.',
@@ -83,7 +83,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
   });
 
   it('names the first installment of a plan, the total over the plan, and every date', () => {
-    expect(textOf('PLAN', 'ach')).toEqual([
+    expect(toText('PLAN', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for a first payment of $34.40',
       'on January 31, 2026 and for a total of $103.20 ($100.00 plus a processing fee of',
       '$3.20) over 3 payments. The later payments are: $34.40 on February 28, 2026; $34.40 on',
@@ -98,7 +98,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
   });
 
   it('lets a card be charged for future payments under the company’s terms', () => {
-    expect(textOf('ADD_PM', 'card')).toEqual([
+    expect(toText('ADD_PM', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for future payments, including those',
       'of any plan or schedule that I have agreed to. The terms of Harbor Supply Inc. apply',
       'to these payments. A declined payment may be retried up to three times over the',
@@ -109,7 +109,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
   });
 
   it('names everything that is left when the method of a plan or schedule changes', () => {
-    expect(textOf('CHANGE_PM', 'card')).toEqual([
+    expect(toText('CHANGE_PM', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for what is left of my plan or',
       'schedule: $51.60 on January 31, 2026; $51.60 on February 28, 2026. The total is',
       '$103.20 ($100.00 plus a processing fee of $3.20). A payment whose date has passed may',
@@ -121,7 +121,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
   });
 
   it('lets a bank account be debited as the plan says when it is added', () => {
-    expect(textOf('ADD_PM', 'ach')).toEqual([
+    expect(toText('ADD_PM', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for future payments, in the',
       'amounts and on the dates of any plan or schedule that I have agreed to. I confirm that',
       'I may authorize debits from this account. A debit that is returned for lack of funds',
@@ -134,7 +134,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
   });
 
   it('lets a card be charged on a later day, and again when it is declined', () => {
-    expect(textOf('EXTENSION', 'card')).toEqual([
+    expect(toText('EXTENSION', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. The terms of Harbor Supply Inc. apply to',
       'these payments. A declined payment may be retried up to three times over the following',
@@ -144,7 +144,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
   });
 
   it('lets a bank account be debited now', () => {
-    expect(textOf('PARTIAL', 'ach')).toEqual([
+    expect(toText('PARTIAL', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. I confirm that I may authorize debits',
       'from this account. A debit that is returned for lack of funds may be presented again',
@@ -155,7 +155,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
   });
 
   it('promises a notice before each automatic charge of a card (R14)', () => {
-    expect(textOf('AUTO_PAY', 'card')).toEqual([
+    expect(toText('AUTO_PAY', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for the open amount of each of my',
       'invoices, plus its processing fee if there is one, on or after the due date. Harbor',
       'Supply Inc. will notify me of the amount and the date before each payment, 3 days',
@@ -167,7 +167,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
   });
 
   it('promises a notice before each automatic debit (R14)', () => {
-    expect(textOf('AUTO_PAY', 'ach')).toEqual([
+    expect(toText('AUTO_PAY', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for the open amount of each of',
       'my invoices, plus its processing fee if there is one, on or after the due date. Harbor',
       'Supply Inc. will notify me of the amount and the date before each payment, at least 10',
@@ -183,7 +183,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
 
 describe('Every mandate text (R27)', () => {
   it.each(EVERY)('$purpose by $kind names the company and ends with how to revoke it', (terms) => {
-    const text = mandateText({ ...party, ...termsOf(terms.purpose), kind: terms.kind }, WORDS.en);
+    const text = mandateText({ ...party, ...toTerms(terms.purpose), kind: terms.kind }, WORDS.en);
     const sentences = text.split(/(?<=[a-z]\.) (?=[A-Z])/);
     expect(sentences[0]).toContain('I authorize Harbor Supply Inc. to');
     expect(sentences.at(-1)).toMatch(/I can revoke this authorization by .+ing .+\.$/);
@@ -191,21 +191,21 @@ describe('Every mandate text (R27)', () => {
   });
 
   it.each(EVERY)('$purpose by $kind speaks of that kind only', ({ purpose, kind }) => {
-    const text = mandateText({ ...party, ...termsOf(purpose), kind }, WORDS.en);
+    const text = mandateText({ ...party, ...toTerms(purpose), kind }, WORDS.en);
     expect(text.includes('card')).toBe(kind === 'card');
     expect(text.includes('bank account')).toBe(kind === 'ach');
   });
 
   it.each(EVERY)('$purpose by $kind says how to reach a company to revoke it', (terms) => {
     const companyContact = 'billing@harbor.example or (207) 555-0142';
-    const question = { ...party, companyContact, ...termsOf(terms.purpose), kind: terms.kind };
+    const question = { ...party, companyContact, ...toTerms(terms.purpose), kind: terms.kind };
     expect(mandateText(question, WORDS.en)).toContain(
       `contacting Harbor Supply Inc. directly (${companyContact})`,
     );
   });
 
   it('names the method once it is known', () => {
-    const terms = { ...party, ...termsOf('FULL_AMOUNT'), methodLast4: '4242' };
+    const terms = { ...party, ...toTerms('FULL_AMOUNT'), methodLast4: '4242' };
     expect(mandateText({ ...terms, kind: 'card' }, WORDS.en)).toContain(
       'my card ending in 4242 for',
     );
@@ -225,7 +225,7 @@ describe('Every mandate text (R27)', () => {
     ['card', 'this card and charge it for future payments according to its terms'],
     ['ach', 'this bank account for future payments that I agree to'],
   ] as const)('asks for permission to save a method of kind %s', (kind, use) => {
-    const terms = { ...party, ...termsOf('FULL_AMOUNT'), kind };
+    const terms = { ...party, ...toTerms('FULL_AMOUNT'), kind };
     const permission =
       `I also allow Harbor Supply Inc. to save ${use}. ` +
       'I can remove it at any time in my customer portal. ';
@@ -247,7 +247,7 @@ describe('Every mandate text (R27)', () => {
     ['PARTIAL', 'FULL_AMOUNT'],
     ['ESTIMATE', 'FULL_AMOUNT'],
   ] as const)('is the same for %s as for %s', (purpose, same) => {
-    for (const kind of CHARGE_KINDS) expect(textOf(purpose, kind)).toEqual(textOf(same, kind));
+    for (const kind of CHARGE_KINDS) expect(toText(purpose, kind)).toEqual(toText(same, kind));
   });
 
   it('throws for a plan without installments', () => {

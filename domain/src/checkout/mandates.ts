@@ -8,7 +8,7 @@ import { addCents, type Cents } from '@quittance/contract/money';
 import type { DateTexts } from '@quittance/contract/texts/en/dates';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { assertNever, invariant } from '../invariant.ts';
-import type { MandateTexts, Revoked } from '../texts/en/mandates.ts';
+import type { MandateTexts, RevokedPurpose } from '../texts/en/mandates.ts';
 
 /** Stored with every accepted text; raise it with any change of the wording. */
 export const MANDATE_VERSION = '3';
@@ -166,7 +166,7 @@ const REVOKED = {
   ADD_PM: 'method',
   CHANGE_PM: 'method',
   AUTO_PAY: 'autoPay',
-} as const satisfies Partial<Record<MandatePurpose, Revoked>>;
+} as const satisfies Partial<Record<MandatePurpose, RevokedPurpose>>;
 
 /**
  * Every text ends with how to revoke it: in the portal until the payment is sent; by contacting the

@@ -25,7 +25,7 @@ export type ChargeSum = { amountCents: Cents; feeCents: Cents; totalCents: Cents
 
 export type MethodChangeTerms = { before: ChargeSum; after: ChargeSum; charges: LeftCharge[] };
 
-function sumOf(charges: readonly LeftCharge[]): ChargeSum {
+function sumCharges(charges: readonly LeftCharge[]): ChargeSum {
   const amountCents = addCents(...charges.map((charge) => charge.amountCents));
   const feeCents = addCents(...charges.map((charge) => charge.feeCents));
   return { amountCents, feeCents, totalCents: addCents(amountCents, feeCents) };
@@ -38,7 +38,7 @@ function sumOf(charges: readonly LeftCharge[]): ChargeSum {
 export function methodChangeTerms(question: MethodChangeQuestion): MethodChangeTerms {
   const { from, to, company } = question;
   const charges = [...question.charges];
-  const before = sumOf(charges);
+  const before = sumCharges(charges);
   if (from === to || charges.length === 0) return { before, after: before, charges };
   const { amountCents } = before;
   const { fee: feeCents } = feeFor({ kind: to, amountCents, company });
@@ -48,5 +48,5 @@ export function methodChangeTerms(question: MethodChangeQuestion): MethodChangeT
     invariant(part, 'every charge has its part');
     return { dueOn, amountCents: part.principalCents, feeCents: part.feeCents };
   });
-  return { before, after: sumOf(changed), charges: changed };
+  return { before, after: sumCharges(changed), charges: changed };
 }

@@ -30,12 +30,12 @@ const METHOD_TYPES_OF_KINDS = {
 } as const satisfies Record<ChargeKind, MethodType>;
 
 /** How a payment by this kind of method is spelled on the wire. */
-export function methodTypeOf(kind: ChargeKind): 'CARD' | 'ACH' {
+export function toMethodType(kind: ChargeKind): 'CARD' | 'ACH' {
   return METHOD_TYPES_OF_KINDS[kind];
 }
 
 export function acceptedKinds({ rules }: OptionCompany): ChargeKind[] {
   return CHARGE_KINDS.filter(
-    (kind) => !rules.restrictedPaymentMethods.includes(methodTypeOf(kind)),
+    (kind) => !rules.restrictedPaymentMethods.includes(toMethodType(kind)),
   );
 }

@@ -3,7 +3,7 @@ import type { InstallmentStatus } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { isSamePlanPayment, planPayment } from './plan-payment.ts';
 
-function planOf(...statuses: InstallmentStatus[]) {
+function toPlan(...statuses: InstallmentStatus[]) {
   return statuses.map((status, position) => ({
     index: position + 1,
     status,
@@ -14,7 +14,7 @@ function planOf(...statuses: InstallmentStatus[]) {
 
 describe('One payment on a running plan (R13)', () => {
   it('pays the earliest unpaid installment', () => {
-    expect(planPayment(planOf('SUCCESS', 'OPEN', 'OPEN'), false)).toEqual({
+    expect(planPayment(toPlan('SUCCESS', 'OPEN', 'OPEN'), false)).toEqual({
       installments: [2],
       amountCents: 1001,
       feeCents: 31,
@@ -22,7 +22,7 @@ describe('One payment on a running plan (R13)', () => {
   });
 
   it('pays everything that is left, also around one that was paid out of order', () => {
-    expect(planPayment(planOf('FAILED', 'SUCCESS', 'OPEN'), true)).toEqual({
+    expect(planPayment(toPlan('FAILED', 'SUCCESS', 'OPEN'), true)).toEqual({
       installments: [1, 3],
       amountCents: 2002,
       feeCents: 62,
@@ -30,7 +30,7 @@ describe('One payment on a running plan (R13)', () => {
   });
 
   it('is nothing once every installment is settled', () => {
-    expect(planPayment(planOf('SUCCESS', 'CANCELED'), true)).toBeNull();
+    expect(planPayment(toPlan('SUCCESS', 'CANCELED'), true)).toBeNull();
   });
 
   it.each([

@@ -53,7 +53,7 @@ export function splitPlan({ amountCents, feeCents, count }: PlanMoney): Installm
   let settledCents = 0;
   return allocate(totalCents, count).map((costCents) => {
     paidCents += costCents;
-    const share = shareOf({ amountCents, paidCents, totalCents });
+    const share = computeShare({ amountCents, paidCents, totalCents });
     const principalCents = cents(share - settledCents);
     settledCents = share;
     return { costCents, principalCents, feeCents: subtractCents(costCents, principalCents) };
@@ -61,7 +61,7 @@ export function splitPlan({ amountCents, feeCents, count }: PlanMoney): Installm
 }
 
 /** amount × paid ÷ total, floored. The product of two amounts passes 2^53, hence BigInt. */
-function shareOf({
+function computeShare({
   amountCents,
   paidCents,
   totalCents,

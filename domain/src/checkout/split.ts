@@ -6,7 +6,7 @@
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { addCents, type Cents, cents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { ChargeKind, InvoiceStatus } from '@quittance/contract/vocabulary';
-import { proportionOf } from '../apportion.ts';
+import { computeProportion } from '../apportion.ts';
 import { invariant } from '../invariant.ts';
 import { leavesPayable } from './charge-minimum.ts';
 
@@ -24,7 +24,7 @@ export function splitFee(feeCents: Cents, amounts: readonly Cents[]): Cents[] {
   let feeBefore = ZERO;
   return amounts.map((amount) => {
     paidBefore = addCents(paidBefore, amount);
-    const feeUpToHere = proportionOf(feeCents, paidBefore, total);
+    const feeUpToHere = computeProportion(feeCents, paidBefore, total);
     const part = subtractCents(feeUpToHere, feeBefore);
     feeBefore = feeUpToHere;
     return part;

@@ -54,7 +54,7 @@ export function stepAfter(reason: PaymentReason): NextStep {
 type Now = { invoiceStatus: InvoiceStatus | null; retryOn: IsoDate | null };
 
 /** What is true of the invoice now goes before what the reason suggests. */
-export function nextStepOf(
+export function toNextStep(
   reason: PaymentReason,
   { invoiceStatus, retryOn }: Now,
 ): Pick<PaymentOutcome, 'nextStep' | 'nextOn'> {

@@ -3,8 +3,8 @@ import { NEXT_STEPS, PAYMENT_REASONS } from '@quittance/contract/invoices/paymen
 import { INVOICE_STATUSES } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { DECLINE_TEXTS } from './decline-texts.ts';
-import { nextStepOf } from './next-steps.ts';
-import { publicReasonOf, type RecordedOutcome, reasonOf } from './payment-reasons.ts';
+import { toNextStep } from './next-steps.ts';
+import { type RecordedOutcome, toPublicReason, toReason } from './payment-reasons.ts';
 import { RETURN_CODES } from './return-codes.ts';
 
 const FAILED: RecordedOutcome = {
@@ -24,11 +24,11 @@ describe('Why a payment failed or came back (R65)', () => {
     [DECLINE_TEXTS.authenticationFailed, 'notConfirmed'],
     ['The payment did not reach the processor. You have not been charged.', 'notSent'],
   ])('a payment that failed with %j has the reason %s', (responseMessage, reason) => {
-    expect(reasonOf({ ...FAILED, responseMessage })).toBe(reason);
+    expect(toReason({ ...FAILED, responseMessage })).toBe(reason);
   });
 
   it('a text of a processor is a decline, and is not passed on', () => {
-    expect(reasonOf({ ...FAILED, responseMessage: 'Refer to card issuer (pickup)' })).toBe(
+    expect(toReason({ ...FAILED, responseMessage: 'Refer to card issuer (pickup)' })).toBe(
       'declined',
     );
   });
@@ -41,30 +41,30 @@ describe('Why a payment failed or came back (R65)', () => {
     ['R85', 'returned'],
     ['refer_to_customer', 'returned'],
   ])('a debit that was returned with %s has the reason %s', (responseCode, reason) => {
-    expect(reasonOf({ ...RETURNED, responseCode })).toBe(reason);
+    expect(toReason({ ...RETURNED, responseCode })).toBe(reason);
   });
 
   it('a debit that never settled has the reason of its return code, too', () => {
-    expect(reasonOf({ ...FAILED, method: 'ACH', responseCode: 'R01' })).toBe('noFunds');
+    expect(toReason({ ...FAILED, method: 'ACH', responseCode: 'R01' })).toBe('noFunds');
   });
 
   it('explains every return code that leads to something (R15)', () => {
     const { representable, badAccount, unauthorized } = RETURN_CODES;
     for (const responseCode of [...representable, ...badAccount, ...unauthorized])
-      expect(reasonOf({ ...RETURNED, responseCode })).not.toBe('returned');
+      expect(toReason({ ...RETURNED, responseCode })).not.toBe('returned');
   });
 
   it('a card charge that came back by a dispute says so', () => {
     const lost = { ...RETURNED, method: 'CARD', responseCode: 'fraudulent', isDisputeLost: true };
-    expect(reasonOf(lost)).toBe('disputeLost');
+    expect(toReason(lost)).toBe('disputeLost');
   });
 
   it('the holder of a link reads nothing about an account or its money (R4)', () => {
     const told = new Set<string>();
     for (const responseMessage of Object.values(DECLINE_TEXTS))
-      told.add(publicReasonOf({ ...FAILED, responseMessage }));
+      told.add(toPublicReason({ ...FAILED, responseMessage }));
     for (const responseCode of Object.values(RETURN_CODES).flat())
-      told.add(publicReasonOf({ ...RETURNED, responseCode }));
+      told.add(toPublicReason({ ...RETURNED, responseCode }));
     expect([...told].sort()).toEqual([
       'canceled',
       'declined',
@@ -88,13 +88,13 @@ describe('What the payer can do next (R65)', () => {
     ['the invoice is open', 'IN_COLLECTION', null, 'addFunds'],
     ['it was for something else', null, null, 'ifOpen'],
   ] as const)('%s', (_now, invoiceStatus, day, nextStep) => {
-    const said = nextStepOf('insufficientFunds', { invoiceStatus, retryOn: day });
+    const said = toNextStep('insufficientFunds', { invoiceStatus, retryOn: day });
     expect(said).toEqual({ nextStep, nextOn: nextStep === 'wait' ? day : null });
   });
 
   it('has a step for every reason and every status', () => {
     for (const reason of PAYMENT_REASONS)
       for (const invoiceStatus of [...INVOICE_STATUSES, null])
-        expect(NEXT_STEPS).toContain(nextStepOf(reason, { invoiceStatus, retryOn: null }).nextStep);
+        expect(NEXT_STEPS).toContain(toNextStep(reason, { invoiceStatus, retryOn: null }).nextStep);
   });
 });

@@ -70,7 +70,7 @@ export type RecordedOutcome = {
   isDisputeLost: boolean;
 };
 
-export function reasonOf(outcome: RecordedOutcome): PaymentReason {
+export function toReason(outcome: RecordedOutcome): PaymentReason {
   const { state, method, responseCode, responseMessage, isDisputeLost } = outcome;
   const returnCode = method === 'ACH' ? returnCodeIn(responseCode) : null;
   if (returnCode) return RETURNS[returnCode] ?? 'returned';
@@ -88,8 +88,8 @@ const PUBLIC_REASONS = {
   debitsNotOffered: 'debitsNotOffered',
 } as const satisfies Partial<Record<PaymentReason, PaymentReason>>;
 
-export function publicReasonOf(outcome: RecordedOutcome): PaymentReason {
+export function toPublicReason(outcome: RecordedOutcome): PaymentReason {
   const fallback = outcome.state === 'RETURNED' ? 'returned' : 'declined';
   const known: Partial<Record<PaymentReason, PaymentReason>> = PUBLIC_REASONS;
-  return known[reasonOf(outcome)] ?? fallback;
+  return known[toReason(outcome)] ?? fallback;
 }

@@ -5,7 +5,7 @@ import {
   RETURN_CLASSES,
   RETURN_CODES,
   RETURN_CONSEQUENCES,
-  returnClassOf,
+  toReturnClass,
 } from './return-codes.ts';
 
 const ALL_CODES = Array.from(
@@ -13,13 +13,13 @@ const ALL_CODES = Array.from(
   (_, index) => `R${String(index + 1).padStart(2, '0')}`,
 );
 
-function codesOf(name: (typeof RETURN_CLASSES)[number]): readonly string[] {
+function toCodes(name: (typeof RETURN_CLASSES)[number]): readonly string[] {
   return RETURN_CODES[name];
 }
 
 describe('Classes of bank returns (R15)', () => {
   it('hold every code from R01 to R85 exactly once', () => {
-    const listed = RETURN_CLASSES.flatMap(codesOf);
+    const listed = RETURN_CLASSES.flatMap(toCodes);
     expect(listed.toSorted()).toEqual(ALL_CODES);
   });
 
@@ -28,13 +28,13 @@ describe('Classes of bank returns (R15)', () => {
     ['badAccount', 'R02 R03 R04 R12 R13 R14 R15 R16 R20 R28'],
     ['unauthorized', 'R05 R07 R08 R10 R11 R29 R51'],
   ])('%s are %s', (name, codes) => {
-    expect(ALL_CODES.filter((code) => returnClassOf(code) === name).join(' ')).toBe(codes);
+    expect(ALL_CODES.filter((code) => toReturnClass(code) === name).join(' ')).toBe(codes);
   });
 
   it('classify every other code, and any unknown one, for manual review', () => {
-    expect(ALL_CODES.filter((code) => returnClassOf(code) === 'other')).toHaveLength(66);
+    expect(ALL_CODES.filter((code) => toReturnClass(code) === 'other')).toHaveLength(66);
     for (const stranger of ['R00', 'R86', 'R99', 'C01', 'r01', '', 'constructor'])
-      expect(returnClassOf(stranger)).toBe('other');
+      expect(toReturnClass(stranger)).toBe('other');
   });
 });
 

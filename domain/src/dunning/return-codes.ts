@@ -26,7 +26,7 @@ export const RETURN_CODES = {
   ],
 } as const satisfies Record<ReturnClass, readonly string[]>;
 
-export function returnClassOf(code: string): ReturnClass {
+export function toReturnClass(code: string): ReturnClass {
   const isListed = (name: ReturnClass) => RETURN_CODES[name].some((listed) => listed === code);
   return RETURN_CLASSES.find(isListed) ?? 'other';
 }
@@ -70,6 +70,6 @@ export function canRepresent({
   today: IsoDate;
 }): boolean {
   const isInTime = compareDates(today, addDays(firstDebitOn, REPRESENTMENT_DAYS_MAX)) <= 0;
-  const { isRepresentable } = RETURN_CONSEQUENCES[returnClassOf(code)];
+  const { isRepresentable } = RETURN_CONSEQUENCES[toReturnClass(code)];
   return isRepresentable && isInTime && representments < REPRESENTMENTS_MAX;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RETURN_CODES } from './return-codes.ts';
 import { ADMINISTRATIVE_CODES, type DebitCounts, returnRates } from './return-rate.ts';
 
-function stateOf(counts: Partial<DebitCounts>) {
+function toState(counts: Partial<DebitCounts>) {
   const none = { debits: 1000, unauthorized: 0, administrative: 0, overall: 0 };
   const rates = returnRates({ ...none, ...counts });
   const named = (test: 'isAlarming' | 'isOver') =>
@@ -13,7 +13,7 @@ function stateOf(counts: Partial<DebitCounts>) {
 describe('The rate of returned debits (product §4, R15)', () => {
   it('is quiet below half of each limit', () => {
     const counts = { debits: 2000, unauthorized: 4, administrative: 29, overall: 149 };
-    expect(stateOf(counts)).toEqual({ alarming: [], over: [] });
+    expect(toState(counts)).toEqual({ alarming: [], over: [] });
   });
 
   it.each([
@@ -21,13 +21,13 @@ describe('The rate of returned debits (product §4, R15)', () => {
     ['administrative', 15, 30],
     ['overall', 75, 150],
   ] as const)('warns at half of the limit of %s returns and stops at it', (kind, half, limit) => {
-    expect(stateOf({ [kind]: half })).toEqual({ alarming: [kind], over: [] });
-    expect(stateOf({ [kind]: limit })).toEqual({ alarming: [kind], over: [kind] });
+    expect(toState({ [kind]: half })).toEqual({ alarming: [kind], over: [] });
+    expect(toState({ [kind]: limit })).toEqual({ alarming: [kind], over: [kind] });
   });
 
   it('does not judge by one or two returns, nor by none at all', () => {
-    expect(stateOf({ debits: 4, unauthorized: 2, overall: 2 })).toEqual({ alarming: [], over: [] });
-    expect(stateOf({ debits: 0 })).toEqual({ alarming: [], over: [] });
+    expect(toState({ debits: 4, unauthorized: 2, overall: 2 })).toEqual({ alarming: [], over: [] });
+    expect(toState({ debits: 0 })).toEqual({ alarming: [], over: [] });
   });
 
   it('is given in basis points', () => {

@@ -5,9 +5,9 @@ import { autoPayDates, isNoticeOldEnough, noticeOn, postponedOn } from './auto-p
 
 const SINCE = '2026-01-10';
 
-type Seen = { due: string; today: string; hour?: number };
+type AutoPayCase = { due: string; today: string; hour?: number };
 
-function datesFor(kind: ChargeKind, { due, today, hour = 0 }: Seen) {
+function datesFor(kind: ChargeKind, { due, today, hour = 0 }: AutoPayCase) {
   const dates = { dueOn: isoDate(due), sinceOn: isoDate(SINCE), today: isoDate(today), hour };
   const { noticeOn: told, chargeOn } = autoPayDates({ kind, ...dates });
   return `${told} ${chargeOn}`;

@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import {
   ATTEMPT_STATES,
   type AttemptState,
-  eventsOf,
   isOpen,
   nextState,
   OPEN_STATES,
   PAYMENT,
   PAYMENT_EVENTS,
-  paymentStatusOf,
-  rankOf,
+  toEvents,
+  toPaymentStatus,
+  toRank,
 } from './payment-status.ts';
 import { canTransition, IllegalTransition, transition } from './transition.ts';
 
@@ -40,13 +40,13 @@ describe('Payment status on the wire (product §10.3)', () => {
     ['FAILED', 'FAILED'],
     ['RETURNED', 'RETURN'],
   ] as const)('shows %s as %s', (state, status) => {
-    expect(paymentStatusOf(state)).toBe(status);
+    expect(toPaymentStatus(state)).toBe(status);
   });
 
   it('shows nothing for a state it does not know', () => {
     // because only data from outside the type system can get here
     const stranger = 'REFUNDED' as never;
-    expect(() => paymentStatusOf(stranger)).toThrow('Not handled: "REFUNDED"');
+    expect(() => toPaymentStatus(stranger)).toThrow('Not handled: "REFUNDED"');
   });
 
   it('allows exactly the four listed moves and throws for the other eight', () => {
@@ -71,7 +71,7 @@ describe('Payment status on the wire (product §10.3)', () => {
 describe('The hold on an invoice', () => {
   it('lasts while the outcome is open or unknown', () => {
     expect(ATTEMPT_STATES.filter(isOpen).toSorted()).toEqual([...OPEN_STATES].toSorted());
-    expect(OPEN_STATES.every((state) => paymentStatusOf(state) === 'PENDING')).toBe(true);
+    expect(OPEN_STATES.every((state) => toPaymentStatus(state) === 'PENDING')).toBe(true);
   });
 
   it('does not begin with an unconfirmed intent', () => {
@@ -102,7 +102,7 @@ describe('The rank rule', () => {
   it('never falls, never leaves RETURNED, and ignores outdated reports', () => {
     for (const { from, to } of PAIRS) {
       const next = nextState(from, to);
-      expect(next === null || (next === to && rankOf(to) >= rankOf(from))).toBe(true);
+      expect(next === null || (next === to && toRank(to) >= toRank(from))).toBe(true);
       if (from === to || from === 'RETURNED' || to === 'CREATED') expect(next).toBeNull();
     }
   });
@@ -114,7 +114,7 @@ describe('The rank rule', () => {
 
   it('does not turn a time-out into a failure', () => {
     expect(nextState('SENT', 'UNKNOWN')).toBe('UNKNOWN');
-    expect(paymentStatusOf('UNKNOWN')).toBe('PENDING');
+    expect(toPaymentStatus('UNKNOWN')).toBe('PENDING');
   });
 
   it('ends in one state, in whatever order and however often the reports arrive', () => {
@@ -126,7 +126,7 @@ describe('The rank rule', () => {
       );
     fc.assert(
       fc.property(anyState, doubledAndShuffled, (start, [reports, extra]) => {
-        const ordered = reports.toSorted((left, right) => rankOf(left) - rankOf(right));
+        const ordered = reports.toSorted((left, right) => toRank(left) - toRank(right));
         const reversed = ordered.toReversed();
         expect(settleAll(start, [...extra, ...reports])).toBe(settleAll(start, ordered));
         expect(settleAll(start, reversed)).toBe(settleAll(start, ordered));
@@ -148,27 +148,27 @@ describe('Every stored move is a legal one on the wire', () => {
   it('walks the payment table by its events', () => {
     for (const { from, to } of PAIRS) {
       const isMove = nextState(from, to) !== null;
-      const events = eventsOf({ from, to });
+      const events = toEvents({ from, to });
       const reached = events.reduce(
         (status, event) => transition(PAYMENT, status, event),
-        paymentStatusOf(from),
+        toPaymentStatus(from),
       );
       expect({ from, to, reached }).toEqual({
         from,
         to,
-        reached: paymentStatusOf(isMove ? to : from),
+        reached: toPaymentStatus(isMove ? to : from),
       });
     }
   });
 
   it('takes a return heard before its success as both', () => {
-    expect(eventsOf({ from: 'PENDING', to: 'RETURNED' })).toEqual(['succeeded', 'returned']);
-    expect(eventsOf({ from: 'FAILED', to: 'RETURNED' })).toEqual(['succeeded', 'returned']);
-    expect(eventsOf({ from: 'SUCCEEDED', to: 'RETURNED' })).toEqual(['returned']);
+    expect(toEvents({ from: 'PENDING', to: 'RETURNED' })).toEqual(['succeeded', 'returned']);
+    expect(toEvents({ from: 'FAILED', to: 'RETURNED' })).toEqual(['succeeded', 'returned']);
+    expect(toEvents({ from: 'SUCCEEDED', to: 'RETURNED' })).toEqual(['returned']);
   });
 
   it('has nothing to say while a payment only changes its stage', () => {
-    expect(eventsOf({ from: 'SENT', to: 'ACTION_REQUIRED' })).toEqual([]);
-    expect(eventsOf({ from: 'SUCCEEDED', to: 'FAILED' })).toEqual([]);
+    expect(toEvents({ from: 'SENT', to: 'ACTION_REQUIRED' })).toEqual([]);
+    expect(toEvents({ from: 'SUCCEEDED', to: 'FAILED' })).toEqual([]);
   });
 });

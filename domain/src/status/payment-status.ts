@@ -35,7 +35,7 @@ export function isOpen(state: AttemptState): state is OpenState {
 }
 
 /** What the customer sees: an unknown outcome is pending, never failed. */
-export function paymentStatusOf(state: AttemptState): PaymentStatus {
+export function toPaymentStatus(state: AttemptState): PaymentStatus {
   switch (state) {
     case 'CREATED':
     case 'SENT':
@@ -76,7 +76,7 @@ const RANKS = {
   RETURNED: 4,
 } as const satisfies Record<AttemptState, number>;
 
-export function rankOf(state: AttemptState): number {
+export function toRank(state: AttemptState): number {
   return RANKS[state];
 }
 
@@ -90,7 +90,7 @@ const SIDEWAYS: Readonly<Partial<Record<AttemptState, readonly AttemptState[]>>>
 
 /** The state after observing `observed`, or null when nothing changes. */
 export function nextState(current: AttemptState, observed: AttemptState): AttemptState | null {
-  const isMove = rankOf(observed) > rankOf(current) || SIDEWAYS[current]?.includes(observed);
+  const isMove = toRank(observed) > toRank(current) || SIDEWAYS[current]?.includes(observed);
   return isMove ? observed : null;
 }
 
@@ -98,7 +98,7 @@ export function nextState(current: AttemptState, observed: AttemptState): Attemp
  * The wire events of a move, in order. A return that arrives before its success is two events, posted
  * in one transaction.
  */
-export function eventsOf({ from, to }: { from: AttemptState; to: AttemptState }): PaymentEvent[] {
+export function toEvents({ from, to }: { from: AttemptState; to: AttemptState }): PaymentEvent[] {
   if (nextState(from, to) === null) return [];
   switch (to) {
     case 'SUCCEEDED':

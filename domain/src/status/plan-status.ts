@@ -28,16 +28,16 @@ export const INSTALLMENT: Table<InstallmentStatus, InstallmentEvent> = {
   CANCELED: { succeeded: 'SUCCESS' },
 };
 
-type Numbered = { index: number; status: InstallmentStatus };
+type NumberedInstallment = { index: number; status: InstallmentStatus };
 
 /** The earliest unpaid one, the only one with a Pay button; null once all are settled. */
-export function activeInstallment<Item extends Numbered>(
+export function activeInstallment<Item extends NumberedInstallment>(
   installments: readonly Item[],
 ): Item | null {
   const [earliest] = installments.filter(isUnpaid).sort((one, other) => one.index - other.index);
   return earliest ?? null;
 }
 
-export function isUnpaid({ status }: Pick<Numbered, 'status'>): boolean {
+export function isUnpaid({ status }: Pick<NumberedInstallment, 'status'>): boolean {
   return status !== 'SUCCESS' && status !== 'CANCELED';
 }

@@ -1,8 +1,8 @@
 /** The type of texts in another language: the same names and functions, with other words. */
-export type Translated<Texts> = {
+export type TranslatedTexts<Texts> = {
   readonly [Name in keyof Texts]: Texts[Name] extends string
     ? string
     : Texts[Name] extends (...values: never[]) => unknown
       ? Texts[Name]
-      : Translated<Texts[Name]>;
+      : TranslatedTexts<Texts[Name]>;
 };

@@ -148,7 +148,7 @@ export type Authentication = {
   usage: Usage | null;
 };
 
-export type Remembered = { operation: Operation; answer: Answer; expiresAtMs: number };
+export type RememberedResponse = { operation: Operation; answer: Answer; expiresAtMs: number };
 
 export type Store = {
   clock: Clock;
@@ -163,7 +163,7 @@ export type Store = {
   /** By transaction id. */
   authentications: Map<string, Authentication>;
   /** By merchant, path and Client-Request-Id. */
-  answers: Map<string, Remembered>;
+  answers: Map<string, RememberedResponse>;
 };
 
 export function hash(secret: string): string {

@@ -21,14 +21,14 @@ export type Mail = {
 };
 
 /** The SMTP reply code for the next mails, instead of accepting them. */
-export type Refusing = { code: number; times: number };
+export type MailRefusal = { code: number; times: number };
 
 export type Mailbox = {
   deliver(mail: Omit<Mail, 'id' | 'links' | 'deliveries'>): void;
   list(to?: string): Mail[];
   find(id: string): Mail | undefined;
   clear(): void;
-  refuse(input: Refusing): void;
+  refuse(input: MailRefusal): void;
   /** The code to refuse this mail with, if any; each call uses up one refusal. */
   takeRefusal(): number | undefined;
 };
@@ -41,7 +41,7 @@ function linksIn(text: string): string[] {
 
 export function createMailbox(): Mailbox {
   let mails: Mail[] = [];
-  let refusing: Refusing = { code: 451, times: 0 };
+  let refusing: MailRefusal = { code: 451, times: 0 };
   return {
     deliver(mail) {
       const before = mails.find(({ messageId }) => messageId === mail.messageId);

@@ -43,13 +43,13 @@ function refusalWith(code: number): Error {
 type Arrival = { raw: Buffer; to: string[] };
 
 /** PostalMime gives bytes, because no other encoding is requested. */
-const bytesOf = ({ content }: Attachment) => Buffer.from(content as ArrayBuffer); // because of that
+const toBytes = ({ content }: Attachment) => Buffer.from(content as ArrayBuffer); // because of that
 
 /** Pictures of the mail itself, which it names as 'cid:…', become part of its HTML. */
 function withPictures(html: string, pictures: readonly Attachment[]): string {
   return pictures.reduce((shown, picture) => {
     const id = (picture.contentId ?? '').replace(/^<|>$/g, '');
-    const data = `data:${picture.mimeType};base64,${bytesOf(picture).toString('base64')}`;
+    const data = `data:${picture.mimeType};base64,${toBytes(picture).toString('base64')}`;
     return shown.replaceAll(`cid:${id}`, data);
   }, html);
 }
@@ -69,14 +69,14 @@ async function deliver({ mailbox, clock }: Destination, { raw, to }: Arrival): P
     attachments: files.map((file) => ({
       filename: file.filename ?? 'attachment',
       contentType: file.mimeType,
-      content: bytesOf(file),
+      content: toBytes(file),
     })),
   });
 }
 
 export function createMailServer({ worldOf, ...main }: MailServerOptions): MailServer {
   let address: { host: string; port: number } | undefined;
-  const destinationOf = ({ user }: SMTPServerSession): Destination | undefined =>
+  const toDestination = ({ user }: SMTPServerSession): Destination | undefined =>
     user === undefined ? main : worldOf(user);
   const server = new SMTPServer({
     authOptional: true,
@@ -90,14 +90,14 @@ export function createMailServer({ worldOf, ...main }: MailServerOptions): MailS
       else done(null, { user: username });
     },
     onRcptTo(_address, session, done) {
-      const destination = destinationOf(session);
+      const destination = toDestination(session);
       const code = destination === undefined ? 451 : destination.mailbox.takeRefusal();
       done(code === undefined ? null : refusalWith(code));
     },
     onData(stream, session, done) {
       const to = session.envelope.rcptTo.map((recipient) => recipient.address.toLowerCase());
       readAll(stream)
-        .then((raw) => deliver(destinationOf(session) ?? main, { raw, to }))
+        .then((raw) => deliver(toDestination(session) ?? main, { raw, to }))
         .then(
           () => done(),
           () => done(refusalWith(451)),

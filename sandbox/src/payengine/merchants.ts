@@ -46,7 +46,7 @@ export function registerDemoMerchant(store: Store): void {
 
 type Credential = { scheme: 'Basic' | 'Bearer'; secret: string };
 
-function credentialOf(request: FastifyRequest): Credential {
+function readCredential(request: FastifyRequest): Credential {
   const [, scheme, secret] =
     /^(Basic|Bearer) (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
   if (secret === undefined) throw new Refusal(401, 'Unauthorized');
@@ -72,19 +72,19 @@ function orRefuse(merchant: Merchant | undefined): Merchant {
 
 /** The caller must send the private key as it is, not as user:password. */
 export function requirePrivateKey(store: Store, request: FastifyRequest): Merchant {
-  const { scheme, secret } = credentialOf(request);
+  const { scheme, secret } = readCredential(request);
   return orRefuse(scheme === 'Basic' ? byPrivateKey(store, secret) : undefined);
 }
 
 export function requireReader(store: Store, request: FastifyRequest): Merchant {
-  const { scheme, secret } = credentialOf(request);
+  const { scheme, secret } = readCredential(request);
   if (scheme === 'Bearer') return orRefuse(bySession(store, secret, 'read'));
   return orRefuse(byPrivateKey(store, secret));
 }
 
 /** Secure fields send a public key or a session; a server sends its private key. */
 export function requireTokenMaker(store: Store, request: FastifyRequest): Merchant {
-  const { scheme, secret } = credentialOf(request);
+  const { scheme, secret } = readCredential(request);
   if (scheme === 'Bearer') return orRefuse(bySession(store, secret, 'write'));
   const byPublicKey = store.merchants.all().find((merchant) => merchant.publicKey === secret);
   return orRefuse(byPublicKey ?? byPrivateKey(store, secret));

@@ -6,9 +6,9 @@ import { type Answer, answer, type Faults, type Operation } from '../faults.ts';
 import type { Merchant, Store } from './store.ts';
 
 /** `execute` must not throw: it may run twice, later, or after the caller has disconnected. */
-export type Prepared = { merchant: Merchant; execute: () => Answer };
+export type PreparedOperation = { merchant: Merchant; execute: () => Answer };
 
-export type Prepare = (store: Store, request: FastifyRequest) => Prepared;
+export type Prepare = (store: Store, request: FastifyRequest) => PreparedOperation;
 
 export type ProcessorContext = { store: Store; faults: Faults; clock: Clock };
 

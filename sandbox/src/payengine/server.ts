@@ -27,11 +27,11 @@ import {
   prepareCardChange,
   prepareCardLookup,
 } from './methods/tokens.ts';
-import { operate, type Prepared, type ProcessorContext } from './operation.ts';
+import { operate, type PreparedOperation, type ProcessorContext } from './operation.ts';
 import { payEnginePages } from './pages.ts';
 import { prepareAch } from './payments/ach.ts';
 import { chargeRecord } from './payments/charge-records.ts';
-import { idsOf } from './payments/payments.ts';
+import { toIds } from './payments/payments.ts';
 import {
   endRefund,
   planRefundEnd,
@@ -49,7 +49,7 @@ import {
 } from './payments/three-ds.ts';
 import { prepareDetail, prepareList } from './payments/transactions.ts';
 import { hash, type Merchant, openStore, type Store } from './store.ts';
-import { endpointOf } from './webhooks.ts';
+import { toEndpoint } from './webhooks.ts';
 
 const Params = z.object({ merchantId: z.string() });
 
@@ -60,7 +60,7 @@ const SessionBody = z.strictObject({
 
 // POST /api/merchant/:merchantId/sessions: a short-lived access token for a browser, returned by
 // the loader's fetchAccessToken. Sessions do not survive a restart.
-function prepareSession(store: Store, request: FastifyRequest): Prepared {
+function prepareSession(store: Store, request: FastifyRequest): PreparedOperation {
   const merchant = requirePrivateKey(store, request);
   const { merchantId } = parseInput(Params, request.params);
   requireOwn(merchant, merchantId);
@@ -142,13 +142,13 @@ function resume(store: Store): void {
 export function createPayEngine({ clock, journal, webhooks, faults }: Options): SandboxProcessor {
   const store = openStore({ clock, journal, webhooks });
   registerDemoMerchant(store);
-  webhooks.listen('payengine', (merchantId) => endpointOf(store, merchantId));
+  webhooks.listen('payengine', (merchantId) => toEndpoint(store, merchantId));
   resume(store);
 
   const chosen = (transactionId: string | undefined) =>
     store.payments
       .all()
-      .filter((payment) => transactionId === undefined || idsOf(payment).includes(transactionId));
+      .filter((payment) => transactionId === undefined || toIds(payment).includes(transactionId));
 
   const one = (transactionId: string) => {
     const [payment] = chosen(transactionId);

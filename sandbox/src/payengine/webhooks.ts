@@ -1,7 +1,7 @@
 // PayEngine's events and their signature. Confirmed: the header, the signed text, the envelope, the
 // event names. Modeled on the published PAYMENT_AUTH sample: the fields of `data`.
 import { randomBytes } from 'node:crypto';
-import { type Signed, timedSignature } from '../webhook-settings.ts';
+import { type SigningInput, timedSignature } from '../webhook-settings.ts';
 import type { Endpoint } from '../webhooks.ts';
 import { fromCents } from './amount.ts';
 import { hostResponse, returnResponse } from './payments/answers.ts';
@@ -15,9 +15,9 @@ export type EventName =
   | 'PAYMENT_REFUNDED'
   | 'PAYMENT_ACH_REFUNDED';
 
-export const signature = (signed: Signed) => timedSignature('s', signed);
+export const signature = (signed: SigningInput) => timedSignature('s', signed);
 
-export function endpointOf(store: Store, merchantId: string): Endpoint | undefined {
+export function toEndpoint(store: Store, merchantId: string): Endpoint | undefined {
   const merchant = store.merchants.get(merchantId);
   if (merchant === undefined || merchant.webhookUrl === null) return undefined;
   const secret = merchant.webhookSecret;
@@ -51,7 +51,7 @@ function send(store: Store, payment: Payment, content: { event: EventName; data:
   const { event, data } = content;
   const body = JSON.stringify({ event_uid: eventUid, event, data });
   const { merchantId } = payment;
-  if (endpointOf(store, merchantId) === undefined) return;
+  if (toEndpoint(store, merchantId) === undefined) return;
   store.webhooks.enqueue({ id: eventUid, processor: 'payengine', merchantId, event, body });
 }
 

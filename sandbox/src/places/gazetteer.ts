@@ -59,15 +59,15 @@ export const PLACES: readonly Place[] = TOWNS.flatMap(
     })),
 );
 
-export function lineOf({ number, street, unit }: Place): string {
+export function toLine({ number, street, unit }: Place): string {
   return unit ? `${number} ${street} #${unit}` : `${number} ${street}`;
 }
 
-export function townOf({ city, state }: Place): string {
+export function toTown({ city, state }: Place): string {
   return `${city}, ${state}, USA`;
 }
 
-export function formattedOf(place: Place): string {
+export function formatPlace(place: Place): string {
   const { city, state, postalCode } = place;
-  return `${lineOf(place)}, ${city}, ${state} ${postalCode}, USA`;
+  return `${toLine(place)}, ${city}, ${state} ${postalCode}, USA`;
 }

@@ -62,7 +62,7 @@ const NO_KEY =
   'using Bearer auth.';
 
 /** As a bearer token, or as the user name of basic authentication with an empty password. */
-function keyOf({ headers }: FastifyRequest): string {
+function readKey({ headers }: FastifyRequest): string {
   const [, scheme, value] = /^(Bearer|Basic) (\S+)$/.exec(headers.authorization ?? '') ?? [];
   if (value === undefined) throw new ApiError(401, { message: NO_KEY });
   if (scheme === 'Bearer') return value;
@@ -85,8 +85,8 @@ function actingFor(store: Store, own: Account, wanted: string | undefined): Acco
 
 export type Caller = { account: Account; isPublishable: boolean };
 
-export function callerOf(store: Store, request: FastifyRequest): Caller {
-  const key = keyOf(request);
+export function readCaller(store: Store, request: FastifyRequest): Caller {
+  const key = readKey(request);
   const isPublishable = key.startsWith('pk_');
   const keyHash = hash(key);
   const own = store.accounts

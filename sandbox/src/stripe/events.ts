@@ -1,5 +1,5 @@
 // Stripe's events and their signature. `data.object` is the object at the time of the event.
-import { type Signed, timedSignature } from '../webhook-settings.ts';
+import { type SigningInput, timedSignature } from '../webhook-settings.ts';
 import type { Endpoint } from '../webhooks.ts';
 import { newId } from './api/ids.ts';
 import { API_VERSION } from './api/versions.ts';
@@ -14,9 +14,9 @@ export type EventType =
   | 'customer.created'
   | `refund.${'created' | 'updated' | 'failed'}`;
 
-export const signature = (signed: Signed) => timedSignature('v1', signed);
+export const signature = (signed: SigningInput) => timedSignature('v1', signed);
 
-export function endpointOf(store: Store, accountId: string): Endpoint | undefined {
+export function toEndpoint(store: Store, accountId: string): Endpoint | undefined {
   const account = store.accounts.get(accountId);
   if (account === undefined || account.webhookUrl === null) return undefined;
   const { webhookUrl: url, webhookSecret: secret } = account;
@@ -29,7 +29,7 @@ export function endpointOf(store: Store, accountId: string): Endpoint | undefine
 export type EventInput = { account: string; type: EventType; object: unknown };
 
 export function emitEvent(store: Store, { account, type, object }: EventInput): void {
-  if (endpointOf(store, account) === undefined) return;
+  if (toEndpoint(store, account) === undefined) return;
   const id = newId('evt');
   const body = JSON.stringify({
     id,

@@ -15,7 +15,7 @@ import { chargeRecord } from './charges/charge-records.ts';
 import { endRefund, planRefundEnd, refundByHand } from './charges/refunds.ts';
 import { planSettlement, returnDebit, settleIntent } from './charges/settlement.ts';
 import { registerControls } from './controls.ts';
-import { endpointOf } from './events.ts';
+import { toEndpoint } from './events.ts';
 import { answerChallenge, viewChallenge } from './intents/challenges.ts';
 import { answerMicrodepositsPage, planMicrodeposits } from './intents/microdeposits.ts';
 import { elementsSession } from './methods/customer-sessions.ts';
@@ -66,22 +66,22 @@ function empty(store: Store): void {
 export function createStripe({ clock, journal, webhooks, faults }: Options): SandboxProcessor {
   const store = openStore({ clock, journal, webhooks });
   registerDemoAccount(store);
-  webhooks.listen('stripe', (account) => endpointOf(store, account));
+  webhooks.listen('stripe', (account) => toEndpoint(store, account));
   resume(store);
 
   const isNamed = (intent: PaymentIntent, id: string) =>
     intent.id === id || intent.latestCharge === id;
   const chosen = (id: string | undefined) =>
     store.paymentIntents.all().filter((intent) => id === undefined || isNamed(intent, id));
-  const recordOf = (intent: PaymentIntent) => chargeRecord(store, intent);
+  const toRecord = (intent: PaymentIntent) => chargeRecord(store, intent);
 
   const one = (id: string) => {
     const [intent] = chosen(id);
     if (intent === undefined) throw new Refusal(404, 'Transaction not found');
     return intent;
   };
-  const lineOf = (intent: PaymentIntent) => {
-    const line = recordOf(intent);
+  const toLine = (intent: PaymentIntent) => {
+    const line = toRecord(intent);
     if (line === null) throw new Refusal(404, 'Transaction not found');
     return line;
   };
@@ -91,12 +91,12 @@ export function createStripe({ clock, journal, webhooks, faults }: Options): San
     testData: TEST_DATA,
     registerEndpoints: (app) => registerEndpoints(app, { store, faults, clock }),
     registerControls: (app) => registerControls(app, store),
-    records: () => store.paymentIntents.all().flatMap((intent) => recordOf(intent) ?? []),
+    records: () => store.paymentIntents.all().flatMap((intent) => toRecord(intent) ?? []),
     settle: (id) => chosen(id).filter((intent) => settleIntent(store, intent)).length,
-    returnDebit: ({ transactionId, code }) => lineOf(returnDebit(store, one(transactionId), code)),
+    returnDebit: ({ transactionId, code }) => toLine(returnDebit(store, one(transactionId), code)),
     refundByHand: ({ transactionId, amountCents }) =>
-      lineOf(refundByHand(store, one(transactionId), amountCents)),
-    endRefund: (how) => lineOf(endRefund(store, one(how.transactionId), how)),
+      toLine(refundByHand(store, one(transactionId), amountCents)),
+    endRefund: (how) => toLine(endRefund(store, one(how.transactionId), how)),
     reset: () => empty(store),
   };
 }

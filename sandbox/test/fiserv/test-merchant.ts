@@ -73,9 +73,9 @@ function createCalls(url: string, clock: () => number) {
 
 type Calls = ReturnType<typeof createCalls>;
 
-type Typed = Record<string, string>;
+type TypedFields = Record<string, string>;
 
-function encrypted(typed: Typed, { publicKey, keyId }: Credentials) {
+function encrypted(typed: TypedFields, { publicKey, keyId }: Credentials) {
   const key = `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----`;
   const block = publicEncrypt(
     { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
@@ -92,7 +92,7 @@ function encrypted(typed: Typed, { publicKey, keyId }: Credentials) {
   };
 }
 
-function typedCard(number: string): Typed {
+function typedCard(number: string): TypedFields {
   return {
     'card.cardData': number,
     'card.nameOnCard': 'Test Payer',
@@ -110,7 +110,7 @@ function createBrowser({ post, api }: Calls, clock: () => number) {
     });
     return Credentials.parse(reply.body);
   };
-  const capture = (credentials: Credentials, sourceType: string, typed: Typed) =>
+  const capture = (credentials: Credentials, sourceType: string, typed: TypedFields) =>
     post(
       '/fiserv/ch/payments-vas/v1/card-capture',
       {
@@ -125,7 +125,7 @@ function createBrowser({ post, api }: Calls, clock: () => number) {
         authorization: credentials.accessToken,
       },
     );
-  const cardSession = async (number = '4012001928706700', change: Typed = {}) => {
+  const cardSession = async (number = '4012001928706700', change: TypedFields = {}) => {
     const credentials = await open();
     await capture(credentials, 'PaymentCard', { ...typedCard(number), ...change });
     return credentials.sessionId;

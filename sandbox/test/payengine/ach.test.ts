@@ -8,7 +8,7 @@ const sandbox = await startSandbox();
 beforeEach(() => sandbox.control('/reset'));
 afterAll(sandbox.close);
 
-const detailOf = async (id: string) => (await sandbox.detail(id)).body;
+const readDetail = async (id: string) => (await sandbox.detail(id)).body;
 const debit = async (account?: string) =>
   idsIn(await sandbox.ach({ accountToken: await sandbox.bankToken(account) }));
 
@@ -31,9 +31,9 @@ describe('A bank debit at PayEngine', () => {
     const { id } = idsIn(reply);
     const pending = { payment_method: 'ACH', type: 'payment', status: 'pending', settled: false };
     await sandbox.control('/clock', { advanceMs: TWO_DAYS_MS - 60_000 });
-    expect(await detailOf(id)).toMatchObject({ data: { details: [pending] } });
+    expect(await readDetail(id)).toMatchObject({ data: { details: [pending] } });
     await sandbox.control('/clock', { advanceMs: 60_000 });
-    expect(await detailOf(id)).toMatchObject({
+    expect(await readDetail(id)).toMatchObject({
       data: { details: [{ status: 'succeeded', settled: true }] },
     });
   });
@@ -47,9 +47,9 @@ describe('A bank debit at PayEngine', () => {
     'a bank debit of account %s is returned two days later with %s',
     async (account, returnCode) => {
       const { id } = await debit(account);
-      expect(await detailOf(id)).toMatchObject({ data: { details: [{ status: 'pending' }] } });
+      expect(await readDetail(id)).toMatchObject({ data: { details: [{ status: 'pending' }] } });
       await sandbox.control('/clock', { advanceMs: TWO_DAYS_MS });
-      expect(await detailOf(id)).toMatchObject({
+      expect(await readDetail(id)).toMatchObject({
         data: { details: [{ status: 'failed', settled: false, host_report: { returnCode } }] },
       });
     },
@@ -61,8 +61,8 @@ describe('A bank debit at PayEngine', () => {
     expect(await sandbox.control('/settle', { transactionId })).toMatchObject({
       body: { settled: 1 },
     });
-    expect(await detailOf(id)).toMatchObject({ data: { details: [{ status: 'succeeded' }] } });
-    expect(await detailOf(other)).toMatchObject({ data: { details: [{ status: 'pending' }] } });
+    expect(await readDetail(id)).toMatchObject({ data: { details: [{ status: 'succeeded' }] } });
+    expect(await readDetail(other)).toMatchObject({ data: { details: [{ status: 'pending' }] } });
   });
 
   it('the control plane returns a settled bank debit, once', async () => {

@@ -115,7 +115,7 @@ describe('A card payment at Stripe', () => {
 
 describe('3-D Secure at Stripe', () => {
   const start = (method = 'pm_card_threeDSecure2Required') => pay(method, { use_stripe_sdk: true });
-  const statusOf = async (reply: Reply) =>
+  const readStatus = async (reply: Reply) =>
     (await stripe.server.get(`payment_intents/${idIn(reply)}`)).body;
 
   it('a card that requires 3-D Secure is charged after the challenge', async () => {
@@ -126,14 +126,14 @@ describe('3-D Secure at Stripe', () => {
     });
     expect(await stripe.records()).toMatchObject([{ status: 'pending_3dsauth' }]);
     expect(await stripe.answerChallenge(secretIn(reply), 'complete')).toBe(200);
-    expect(await statusOf(reply)).toMatchObject({ status: 'succeeded' });
+    expect(await readStatus(reply)).toMatchObject({ status: 'succeeded' });
     expect(await stripe.answerChallenge(secretIn(reply), 'complete')).toBe(409);
   });
 
   it('a failed challenge charges nothing', async () => {
     const reply = await start();
     await stripe.answerChallenge(secretIn(reply), 'fail');
-    expect(await statusOf(reply)).toMatchObject({
+    expect(await readStatus(reply)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
       latest_charge: null,

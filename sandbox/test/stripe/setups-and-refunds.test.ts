@@ -7,13 +7,14 @@ const stripe = await startStripe();
 beforeEach(() => stripe.control('/reset'));
 afterAll(stripe.close);
 
-const customerOf = async () => idIn(await stripe.server.post('customers', { name: 'Grace Hall' }));
+const readCustomer = async () =>
+  idIn(await stripe.server.post('customers', { name: 'Grace Hall' }));
 
 const setUp = async (payment_method: string, more: object = {}) =>
   stripe.server.post('setup_intents', {
     confirm: true,
     allowed_payment_method_types: ['card', 'us_bank_account'],
-    customer: await customerOf(),
+    customer: await readCustomer(),
     payment_method,
     mandate_data: MANDATE,
     ...more,
@@ -78,7 +79,7 @@ describe('A setup intent at Stripe', () => {
 
 describe('A customer at Stripe', () => {
   it('a customer is updated, found and deleted', async () => {
-    const id = await customerOf();
+    const id = await readCustomer();
     await stripe.server.post(`customers/${id}`, { email: 'grace@example.com', metadata: { a: 1 } });
     expect(await stripe.server.get('customers', { email: 'grace@example.com' })).toMatchObject({
       body: { data: [{ id, name: 'Grace Hall', metadata: { a: '1' } }] },
@@ -92,7 +93,7 @@ describe('A customer at Stripe', () => {
   });
 
   it('a method is attached to a customer and detached', async () => {
-    const customer = await customerOf();
+    const customer = await readCustomer();
     const attached = await stripe.server.post('payment_methods/pm_card_visa/attach', { customer });
     const method = `payment_methods/${idIn(attached)}`;
     expect(await stripe.server.get(method)).toMatchObject({ body: { customer } });
@@ -106,7 +107,7 @@ describe('A customer at Stripe', () => {
   });
 
   it('a customer session is created for a browser', async () => {
-    const customer = await customerOf();
+    const customer = await readCustomer();
     const components = { payment_element: { enabled: true } };
     expect(await stripe.server.post('customer_sessions', { customer, components })).toMatchObject({
       status: 200,

@@ -1,6 +1,6 @@
 /** Builds the HTTP server. The caller starts listening: composition.ts, or a test. */
 import cookie from '@fastify/cookie';
-import { patternOf } from '@quittance/contract/http/portal-route';
+import { toPattern } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -53,7 +53,7 @@ async function registerWebhooks(app: FastifyInstance, deps: Deps): Promise<void>
       done(null, body);
     });
     scope.post(
-      patternOf(path),
+      toPattern(path),
       {
         preHandler: (request) => limits.admit(request, ANYONE),
         config: { who: 'processor' },

@@ -3,14 +3,14 @@
  * secrets, and ends with its parent.
  */
 import { constants, setPriority } from 'node:os';
-import { type Drawing, LogoRefused } from '../companies/logos/logo-refused.ts';
+import { LogoRefused, type LogoResult } from '../companies/logos/logo-refused.ts';
 import type { ReadOrder } from '../exchange/import/read-batches.ts';
 import { repeatEvery } from '../kernel/clock.ts';
 import type { Answer, Question, TaskName } from '../platform/process/run-in-child.ts';
 
 /** What only one of them needs is loaded by it. */
 const TASKS = {
-  async *drawLogo(picture: Uint8Array): AsyncGenerator<Drawing> {
+  async *drawLogo(picture: Uint8Array): AsyncGenerator<LogoResult> {
     // Payers use the same cores.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const { drawLogo } = await import('../companies/logos/draw-logo.ts');

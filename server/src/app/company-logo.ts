@@ -10,7 +10,7 @@ import { OrderRefused } from './operator-access.ts';
 
 type LogoDeps = Pick<Deps, 'database' | 'clock'>;
 
-async function idOf({ database }: LogoDeps, domain: string) {
+async function toId({ database }: LogoDeps, domain: string) {
   const company = await database.asSystem((tx) => findCompanyByDomain(tx, domain));
   if (!company) throw new OrderRefused(`There is no company ${domain}.`);
   return company.companyId;
@@ -29,7 +29,7 @@ async function readPicture(path: string): Promise<Buffer> {
 
 /** `source` is a file, or an https address that is fetched now. */
 export async function setLogo(deps: LogoDeps, domain: string, source: string): Promise<void> {
-  const companyId = await idOf(deps, domain);
+  const companyId = await toId(deps, domain);
   try {
     if (/^https?:/.test(source)) await fetchLogo(deps, { companyId, url: source });
     else await storeUploadedLogo(deps, companyId, await drawApart(await readPicture(source)));

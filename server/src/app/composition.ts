@@ -23,11 +23,11 @@ import type { LoadShedding } from '../platform/http/load/load-shedding.ts';
 import { createBatchedCounters, startFlushing } from '../platform/limits/batched-counters.ts';
 import { type Limits, raisedLimits, withMailCaps } from '../platform/limits/limit-config.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
-import { poolSizeOf } from '../platform/observability/connections.ts';
+import { toPoolSize } from '../platform/observability/connections.ts';
 import { createSlack } from '../platform/observability/slack.ts';
 import { createHttpClient } from '../platform/outbound/http-client.ts';
 import { ANY_ADDRESS } from '../platform/outbound/reach.ts';
-import { openSealerOf } from '../platform/sealing/sealing-key.ts';
+import { openSealer } from '../platform/sealing/sealing-key.ts';
 import { createProcessors } from '../processors/registry.ts';
 import { buildApp, buildWatchedApp } from './app.ts';
 import { startSocketPump, startWorker } from './jobs/worker.ts';
@@ -42,10 +42,10 @@ export type Portal = { stop(): Promise<void> };
 /** One process of several: another one can take its place without a failed request. */
 type ReplaceablePortal = Portal & { retire(): Promise<void> };
 
-type Closing = () => Promise<unknown>;
+type CloseHook = () => Promise<unknown>;
 type Retire = () => Promise<void>;
 
-function limitsOf({ limitsFactor, mailCaps }: Config, log: Logger): Limits {
+function toLimits({ limitsFactor, mailCaps }: Config, log: Logger): Limits {
   if (limitsFactor > 1) {
     log.warn(
       { event: 'limits.raised', limitsFactor },
@@ -55,9 +55,9 @@ function limitsOf({ limitsFactor, mailCaps }: Config, log: Logger): Limits {
   return withMailCaps(raisedLimits(limitsFactor), mailCaps);
 }
 
-type IsRunning = { isRunning(): boolean };
+type RunningState = { isRunning(): boolean };
 
-function readinessOf(database: Database, worker: IsRunning) {
+function toReadiness(database: Database, worker: RunningState) {
   return async (): Promise<Readiness> => {
     try {
       const pending = await pendingMigrations(database.pool);
@@ -83,7 +83,7 @@ export async function startPortal(
   log: Logger,
   { sink = { dropped: () => 0 }, clock = systemClock }: Surroundings = {},
 ): Promise<ReplaceablePortal> {
-  const closings: Closing[] = [];
+  const closings: CloseHook[] = [];
   const stop = async () => {
     for (const close of closings.splice(0).reverse()) await close();
   };
@@ -97,7 +97,7 @@ export async function startPortal(
 
 type Around = Required<Surroundings> & { log: Logger };
 
-async function assemble(config: Config, around: Around, closings: Closing[]): Promise<Retire> {
+async function assemble(config: Config, around: Around, closings: CloseHook[]): Promise<Retire> {
   const { log, sink, clock } = around;
   const tracing = await openTracing(config.tracing, log);
   closings.push(() => tracing.stop());
@@ -107,7 +107,7 @@ async function assemble(config: Config, around: Around, closings: Closing[]): Pr
       url: config.databaseUrl,
       replicaUrl: config.replicaUrl,
       name: connectionName(config.role),
-      connectionsMax: poolSizeOf(config),
+      connectionsMax: toPoolSize(config),
       // Only the message: the error object contains the connection with its secrets.
       onIdleError: ({ message }) =>
         log.warn({ event: 'database.connection_lost', message }, 'a database connection was lost'),
@@ -123,9 +123,9 @@ async function assemble(config: Config, around: Around, closings: Closing[]): Pr
     help: 'Log lines lost since the start of this process',
     read: sink.dropped,
   });
-  const processorOf = (url: string) => processorAt(config, url);
+  const toProcessor = (url: string) => processorAt(config, url);
   const processors = createProcessors({
-    http: tracing.http(metrics.timed(http, processorOf), processorOf),
+    http: tracing.http(metrics.timed(http, toProcessor), toProcessor),
     clock,
     baseUrls: config.processorUrls,
     acceptsLiveKeys: config.acceptsLiveKeys,
@@ -138,9 +138,9 @@ async function assemble(config: Config, around: Around, closings: Closing[]): Pr
     clock,
     entropy: systemEntropy,
     processors: tracing.processors(processors),
-    sealer: await openSealerOf({ database, clock }, config),
+    sealer: await openSealer({ database, clock }, config),
     log,
-    limits: limitsOf(config, log),
+    limits: toLimits(config, log),
     batchedCounters: createBatchedCounters({ database, clock }),
     concurrency: DEFAULT_CONCURRENCY,
     publicUrl: config.publicUrl,
@@ -193,17 +193,21 @@ const RUNNING_TRIES_MAX = 500;
 const RUNNING_CHECK_MS = 20;
 
 /** A process that listens is ready: another one may end because of it. Waits at most ten seconds. */
-async function untilRunning(jobs: IsRunning): Promise<void> {
+async function untilRunning(jobs: RunningState): Promise<void> {
   for (let tries = 0; tries < RUNNING_TRIES_MAX && !jobs.isRunning(); tries += 1) {
     await wait(RUNNING_CHECK_MS);
   }
 }
 
-type Running = { config: Config; metrics: Metrics; tracing: Tracing };
+type RuntimeParts = { config: Config; metrics: Metrics; tracing: Tracing };
 
 /** What a payer's browser talks to, or only the pages that tell how the process is. */
-async function listenAs({ config, metrics, tracing }: Running, deps: Deps, worker: IsRunning) {
-  const readiness = readinessOf(deps.database, worker);
+async function listenAs(
+  { config, metrics, tracing }: RuntimeParts,
+  deps: Deps,
+  worker: RunningState,
+) {
+  const readiness = toReadiness(deps.database, worker);
   const isWorker = config.role === 'worker';
   const app = isWorker
     ? buildWatchedApp(deps, readiness)
@@ -228,7 +232,7 @@ async function listenAs({ config, metrics, tracing }: Running, deps: Deps, worke
   return { app, realtime, drain: registerDrain(app) };
 }
 
-async function serve(running: Running, deps: Deps, closings: Closing[]): Promise<Retire> {
+async function serve(running: RuntimeParts, deps: Deps, closings: CloseHook[]): Promise<Retire> {
   const { config, metrics, tracing } = running;
   const worker = { isRunning: () => false };
   const { app, realtime, drain } = await listenAs(running, deps, {

@@ -95,7 +95,7 @@ export function listOpenSessions(deps: OperatorDeps, domain: string) {
 }
 
 /** Signs a customer out everywhere; returns the number of sessions. */
-export function endSessionsOf(deps: OperatorDeps, domain: string, customerRef: string) {
+export function endSessionsFor(deps: OperatorDeps, domain: string, customerRef: string) {
   return inCompany(deps, domain, async (tx, company) => {
     const { companyId } = company;
     const customer = await findCustomerByNumber(tx, { companyId, customerRef });

@@ -1,6 +1,6 @@
 /** GET /api/ready: 200 when the server can take traffic, 503 while any part is missing. */
 
-import { patternOf } from '@quittance/contract/http/portal-route';
+import { toPattern } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
 import type { FastifyInstance } from 'fastify';
 
@@ -9,7 +9,7 @@ export type Readiness = { database: boolean; migrations: boolean; worker: boolea
 export function registerReadiness(app: FastifyInstance, check: () => Promise<Readiness>): void {
   const { path, answer } = ROUTES.ready;
   app.get(
-    patternOf(path),
+    toPattern(path),
     { schema: { response: { 200: answer, 503: answer } } },
     async (_, reply) => {
       const parts = await check();

@@ -9,7 +9,7 @@ import type { Portal } from './composition.ts';
 
 const STOP_MS_MAX = 25_000;
 
-type Started = { portal: Portal & { retire?(): Promise<void> }; log: Logger };
+type StartedPortal = { portal: Portal & { retire?(): Promise<void> }; log: Logger };
 
 /** The handlers are installed before the start, because a start can be interrupted too. */
 function stopRequested(): Promise<NodeJS.Signals> {
@@ -28,7 +28,7 @@ function retireRequested(): Promise<typeof RETIRE> {
 
 /** Returns the exit code. */
 export async function untilStopped(
-  start: () => Promise<Started>,
+  start: () => Promise<StartedPortal>,
   stopMsMax = STOP_MS_MAX,
 ): Promise<number> {
   const [stopping, retiring] = [stopRequested(), retireRequested()];
@@ -42,7 +42,7 @@ export async function untilStopped(
   return isInTime ? 0 : 1;
 }
 
-export function runUntilStopped(start: () => Promise<Started>): void {
+export function runUntilStopped(start: () => Promise<StartedPortal>): void {
   untilStopped(start).then(
     (code) => process.exit(code),
     (error: unknown) => {

@@ -5,7 +5,7 @@ import { type Cents, centsSchema } from '@quittance/contract/money';
 import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';
-import { isAnyOf, matching } from '../platform/database/keys.ts';
+import { isAnyId, matching } from '../platform/database/keys.ts';
 import { isAfterCursor, type Page, readPage } from '../platform/database/pages.ts';
 import { installments, plans, schedules } from '../schema/arrangements.ts';
 
@@ -65,7 +65,7 @@ export async function restsOfPlans(
       to_char(min(${attemptOn}) filter (where ${status} in ('OPEN', 'FAILED')), 'YYYY-MM-DD') as "nextOn",
       count(*) filter (where ${status} = 'SUCCESS') as "paidCount"
     from ${installments}
-    where ${matching(installments, { companyId })} and ${isAnyOf(planId, planIds)}
+    where ${matching(installments, { companyId })} and ${isAnyId(planId, planIds)}
     group by ${planId}`);
   return new Map(restSchema.parse(rows).map(({ planId: id, ...rest }) => [id, rest]));
 }

@@ -3,7 +3,7 @@
  * locks of its invoice and customer.
  */
 import type { CustomerId } from '@quittance/contract/ids';
-import { isAnyOf } from '../platform/database/keys.ts';
+import { isAnyId } from '../platform/database/keys.ts';
 import { customers } from '../schema/customers.ts';
 
 /** Which customers have due charges is found by the sweep. */
@@ -17,4 +17,4 @@ export const chargesQueue = {
   leaseMs: 180_000,
 } as const;
 
-export const isCustomerAmong = (ids: readonly CustomerId[]) => isAnyOf(customers.id, ids);
+export const isCustomerAmong = (ids: readonly CustomerId[]) => isAnyId(customers.id, ids);

@@ -36,7 +36,7 @@ export type DueItem = {
 };
 
 /** The key by which attempts and notices refer to an arrangement. */
-export function occurrenceOf(arrangement: Arrangement): string {
+export function toOccurrence(arrangement: Arrangement): string {
   switch (arrangement.kind) {
     case 'schedule':
       return `schedule:${arrangement.id}`;
@@ -50,7 +50,7 @@ export function occurrenceOf(arrangement: Arrangement): string {
 const AUTO_PAY = /^auto-pay:(?<id>[0-9a-f-]{36})$/;
 
 /** What an attempt pays: no arrangement, one, or several installments at once. */
-export function arrangementsOf(attempt: Attempt): Arrangement[] {
+export function toArrangements(attempt: Attempt): Arrangement[] {
   const { scheduleId, planId, installmentFrom, installmentTo, occurrenceOf: name } = attempt;
   if (scheduleId) return [{ kind: 'schedule', id: scheduleId }];
   if (planId && installmentFrom && installmentTo) {

@@ -8,14 +8,14 @@ import type {
 } from '@quittance/contract/arrangements/provider-schemas';
 import { addCents, ZERO } from '@quittance/contract/money';
 import { namesOfCustomers } from '../customers/customer-records.ts';
-import { accountRefsOf } from '../invoices/invoice-records.ts';
+import { findAccountRefs } from '../invoices/invoice-records.ts';
 import { findInvoice } from '../invoices/store.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Actor } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { InvoiceKey } from '../platform/database/keys.ts';
 import { together } from '../platform/database/transaction.ts';
-import { pageFrom, pageOf } from '../platform/http/page.ts';
+import { pageFrom, toPage } from '../platform/http/page.ts';
 import {
   listPlanRows,
   listScheduleRows,
@@ -27,9 +27,9 @@ import {
 import { listInstallments } from './installments.ts';
 import { findNewestPlan } from './plans.ts';
 
-type Named = { customerName: string; accountRef: string };
+type ArrangementNames = { customerName: string; accountRef: string };
 
-function common(row: ScheduleRow | PlanRow, named: Named) {
+function common(row: ScheduleRow | PlanRow, named: ArrangementNames) {
   return {
     id: row.id,
     invoiceId: row.invoiceId,
@@ -51,9 +51,9 @@ async function namesFor(tx: Tx, rows: readonly (ScheduleRow | PlanRow)[]) {
   const invoiceIds = rows.map(({ invoiceId }) => invoiceId);
   const [names, refs] = await together([
     namesOfCustomers(tx, companyId, customerIds),
-    accountRefsOf(tx, companyId, invoiceIds),
+    findAccountRefs(tx, companyId, invoiceIds),
   ]);
-  return ({ customerId, invoiceId }: ScheduleRow | PlanRow): Named => ({
+  return ({ customerId, invoiceId }: ScheduleRow | PlanRow): ArrangementNames => ({
     customerName: names.get(customerId) ?? '',
     accountRef: refs.get(invoiceId) ?? '',
   });
@@ -62,7 +62,7 @@ async function namesFor(tx: Tx, rows: readonly (ScheduleRow | PlanRow)[]) {
 /** A suspended one is charged once it has a method again. */
 const isRunning = (state: string) => state === 'LIVE' || state === 'SUSPENDED';
 
-function showSchedule(row: ScheduleRow, named: Named): ListedSchedule {
+function showSchedule(row: ScheduleRow, named: ArrangementNames): ListedSchedule {
   const { state, chargeOn, attemptOn, amountCents, feeCents } = row;
   return {
     ...common(row, named),
@@ -75,7 +75,7 @@ function showSchedule(row: ScheduleRow, named: Named): ListedSchedule {
 
 const NOTHING: PlanRest = { remainingCents: ZERO, nextOn: null, paidCount: 0 };
 
-function showPlan(row: PlanRow, named: Named, rest: PlanRest): ListedPlan {
+function showPlan(row: PlanRow, named: ArrangementNames, rest: PlanRest): ListedPlan {
   const { state, count } = row;
   const { paidCount, remainingCents, nextOn } = rest;
   return {
@@ -92,7 +92,7 @@ export async function listSchedules(tx: Tx, { companyId }: Actor, query: Schedul
   const { limit, after, ...filter } = query;
   const page = pageFrom({ limit, after });
   const rows = await listScheduleRows(tx, { filter: { companyId, ...filter }, page });
-  return pageOf(rows, page, async (shown) => {
+  return toPage(rows, page, async (shown) => {
     const named = await namesFor(tx, shown);
     return shown.map((row) => showSchedule(row, named(row)));
   });
@@ -102,7 +102,7 @@ export async function listPlans(tx: Tx, { companyId }: Actor, query: PlanQuery) 
   const { limit, after, ...filter } = query;
   const page = pageFrom({ limit, after });
   const rows = await listPlanRows(tx, { filter: { companyId, ...filter }, page });
-  return pageOf(rows, page, async (shown) => {
+  return toPage(rows, page, async (shown) => {
     const named = await namesFor(tx, shown);
     const ids = shown.map(({ id }) => id);
     const rests = await restsOfPlans(tx, companyId, ids);

@@ -59,7 +59,7 @@ export async function findNoticedAt(
 }
 
 /** A charge that was agreed earlier and is due soon. */
-export type Upcoming = {
+export type UpcomingNotice = {
   customerId: CustomerId;
   invoiceId: InvoiceId;
   accountRef: string;
@@ -88,9 +88,9 @@ function isSoon(attemptOn: PgColumn, today: IsoDate): SQL {
   return sql`${attemptOn} <= ${today}::date + ${NOTICE_DAYS_MAX}::int`;
 }
 
-type Noticed = { occurrence: SQL; chargeOn: PgColumn };
+type NoticeSource = { occurrence: SQL; chargeOn: PgColumn };
 
-function hasNoNotice(tx: Tx, companyId: CompanyId, { occurrence, chargeOn }: Noticed): SQL {
+function hasNoNotice(tx: Tx, companyId: CompanyId, { occurrence, chargeOn }: NoticeSource): SQL {
   const isOfOccurrence = sql`${chargeNotices.occurrenceOf} = ${occurrence}
     and ${chargeNotices.chargeOn} = ${chargeOn}`;
   const notices = tx
@@ -126,7 +126,7 @@ function selectSchedules(tx: Tx) {
 
 type ScheduleToNotify = Awaited<ReturnType<typeof selectSchedules>>[number];
 
-const ofSchedule = ({ id, ...row }: ScheduleToNotify): Upcoming => ({
+const ofSchedule = ({ id, ...row }: ScheduleToNotify): UpcomingNotice => ({
   ...row,
   arrangement: { kind: 'schedule', id },
 });
@@ -134,7 +134,7 @@ const ofSchedule = ({ id, ...row }: ScheduleToNotify): Upcoming => ({
 export async function findSchedulesToNotify(
   tx: Tx,
   { companyId, today }: Day,
-): Promise<Upcoming[]> {
+): Promise<UpcomingNotice[]> {
   const rows = await selectSchedules(tx)
     .where(
       and(
@@ -171,7 +171,7 @@ function selectInstallments(tx: Tx) {
 
 type InstallmentToNotify = Awaited<ReturnType<typeof selectInstallments>>[number];
 
-const ofInstallment = ({ id, index, ...row }: InstallmentToNotify): Upcoming => ({
+const ofInstallment = ({ id, index, ...row }: InstallmentToNotify): UpcomingNotice => ({
   ...row,
   arrangement: { kind: 'installment', id, index },
 });
@@ -181,7 +181,7 @@ const UNPAID = ['OPEN', 'FAILED'] as const;
 export async function findInstallmentsToNotify(
   tx: Tx,
   { companyId, today }: Day,
-): Promise<Upcoming[]> {
+): Promise<UpcomingNotice[]> {
   const rows = await selectInstallments(tx)
     .where(
       and(
@@ -203,7 +203,7 @@ export async function findInstallmentsToNotify(
 export async function findPassedCharges(
   tx: Tx,
   { companyId, invoiceId, today }: Day & InvoiceKey,
-): Promise<Upcoming[]> {
+): Promise<UpcomingNotice[]> {
   const hasCome = (day: PgColumn) => sql`${day} <= ${today}::date`;
   const scheduled = await selectSchedules(tx).where(
     and(matching(schedules, { companyId, invoiceId, state: 'LIVE' }), hasCome(schedules.attemptOn)),

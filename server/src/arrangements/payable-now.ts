@@ -6,7 +6,7 @@
 import type { Payable as PayableNow } from '@quittance/contract/invoices/portal-schemas';
 import type { FeeDetail } from '@quittance/contract/methods/portal-schemas';
 import { type Cents, ZERO } from '@quittance/contract/money';
-import { payableOf, restOfPlan } from '@quittance/domain/checkout/amounts';
+import { restOfPlan, toPayable } from '@quittance/domain/checkout/amounts';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import type { CompanyRow } from '../companies/store.ts';
 import type { InstallmentRow } from '../invoices/store.ts';
@@ -50,7 +50,7 @@ export function payableNow(
   invoice: PayableInvoice,
   company: CompanyRow,
 ): PayableNow {
-  const payable = payableOf({
+  const payable = toPayable({
     status: invoice.status,
     totalCents: invoice.totalCents,
     paidCents: invoice.paidCents,

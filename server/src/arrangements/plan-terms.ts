@@ -45,10 +45,10 @@ export function planTerms({ clock }: Pick<Deps, 'clock'>, quote: PlanQuote): Pla
   return { amountCents, feeCents, anchorOn, installments };
 }
 
-type Shown = Pick<BodyOf<'startPlan'>, 'installments' | 'quote'>;
+type ShownTerms = Pick<BodyOf<'startPlan'>, 'installments' | 'quote'>;
 
 /** Refuses a plan whose dates or amounts differ from what the payer saw, with the current ones (R38). */
-export function refuseChangedPlan(terms: PlanTerms, shown: Shown, payable: PayableNow): void {
+export function refuseChangedPlan(terms: PlanTerms, shown: ShownTerms, payable: PayableNow): void {
   const { amountCents, feeCents } = terms;
   const current = terms.installments.map(({ dueOn: date, costCents: cost }) => ({ date, cost }));
   const isSame =

@@ -16,7 +16,7 @@ import { listInstallments } from './installments.ts';
 import { updatePlan } from './plans.ts';
 import { updateSchedule } from './schedules.ts';
 
-type Suspended = {
+type SuspendedArrangement = {
   companyId: CompanyId;
   customerId: CustomerId;
   id: string;
@@ -25,7 +25,7 @@ type Suspended = {
   reason: string;
 };
 
-async function todayOf(tx: Tx, { clock }: Pick<Deps, 'clock'>, companyId: CompanyId) {
+async function findToday(tx: Tx, { clock }: Pick<Deps, 'clock'>, companyId: CompanyId) {
   const company = await findCompany(tx, companyId);
   invariant(company, 'an arrangement belongs to a company');
   return dateIn(company.timeZone, clock.now());
@@ -33,7 +33,7 @@ async function todayOf(tx: Tx, { clock }: Pick<Deps, 'clock'>, companyId: Compan
 
 type SuspensionNotice = {
   template: 'arrangement-suspended' | 'arrangement-reminder';
-  suspended: Omit<Suspended, 'reason'> & { reason?: string };
+  suspended: Omit<SuspendedArrangement, 'reason'> & { reason?: string };
   what: 'scheduled payment' | 'payment plan';
   endsOn: IsoDate | null;
 };
@@ -51,10 +51,10 @@ export async function notifySuspended(
 export async function suspendSchedule(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { chargeOn, ...suspended }: Suspended & { chargeOn: IsoDate },
+  { chargeOn, ...suspended }: SuspendedArrangement & { chargeOn: IsoDate },
 ): Promise<void> {
   const { companyId, id: scheduleId } = suspended;
-  const suspendedOn = await todayOf(tx, deps, companyId);
+  const suspendedOn = await findToday(tx, deps, companyId);
   const change = { state: 'SUSPENDED', suspendedAt: deps.clock.now(), remindedAt: null } as const;
   await updateSchedule(tx, { companyId, scheduleId }, change);
   const event = { companyId, objectId: scheduleId, at: change.suspendedAt };
@@ -67,10 +67,10 @@ export async function suspendSchedule(
 export async function suspendPlan(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  suspended: Suspended,
+  suspended: SuspendedArrangement,
 ): Promise<void> {
   const { companyId, id: planId } = suspended;
-  const suspendedOn = await todayOf(tx, deps, companyId);
+  const suspendedOn = await findToday(tx, deps, companyId);
   const change = { state: 'SUSPENDED', suspendedAt: deps.clock.now(), remindedAt: null } as const;
   await updatePlan(tx, { companyId, planId }, change);
   const event = { companyId, objectId: planId, at: change.suspendedAt };

@@ -4,13 +4,13 @@ import { invariant } from '@quittance/domain/invariant';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { updateNoticeSettings } from './notice-rows.ts';
-import { noticeSettingsOf } from './notice-settings.ts';
+import { toNoticeSettings } from './notice-settings.ts';
 import { findCompany } from './store.ts';
 
 export async function getNoticeSettings(tx: Tx, { companyId }: Actor): Promise<NoticeSettings> {
   const company = await findCompany(tx, companyId);
   invariant(company, 'a key belongs to a company');
-  return noticeSettingsOf(company);
+  return toNoticeSettings(company);
 }
 
 export async function putNoticeSettings(

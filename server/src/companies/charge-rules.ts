@@ -2,6 +2,6 @@
 import { CHARGE_RULES, type ChargeRules } from '@quittance/contract/companies/charge-rules';
 import type { CompanyRow } from './store.ts';
 
-export function chargeRulesOf({ chargeRules }: Pick<CompanyRow, 'chargeRules'>): ChargeRules {
+export function toChargeRules({ chargeRules }: Pick<CompanyRow, 'chargeRules'>): ChargeRules {
   return { ...CHARGE_RULES, ...chargeRules };
 }

@@ -3,7 +3,7 @@
 import type { CompanyBrand } from '@quittance/contract/companies/portal-schemas';
 import { pathTo } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
-import { type CompanyRow, paletteOf } from './store.ts';
+import { type CompanyRow, toPalette } from './store.ts';
 
 /** The version is part of the URL, so that browsers may keep the picture for good. */
 export function logoUrls({ domain: company, logoVersion: version }: CompanyRow) {
@@ -12,7 +12,7 @@ export function logoUrls({ domain: company, logoVersion: version }: CompanyRow) 
   return { logoUrl: url('wide'), iconUrl: url('icon') };
 }
 
-export function brandOf(company: CompanyRow): CompanyBrand {
+export function toBrand(company: CompanyRow): CompanyBrand {
   const { name, dba, legalName, domain, mainColor, secondaryColor } = company;
   const { supportEmail, supportPhone, isDemo } = company;
   return {
@@ -25,7 +25,7 @@ export function brandOf(company: CompanyRow): CompanyBrand {
     domain,
     mainColor,
     secondaryColor,
-    palette: paletteOf(company),
+    palette: toPalette(company),
     isDemo,
   };
 }

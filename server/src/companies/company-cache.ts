@@ -62,9 +62,9 @@ function createCache(source: Companies) {
 
 export type CompanyCache = Companies & { close(): void };
 
-type Announcing = Pick<Database, 'pool' | 'readAlone' | 'isDistributed'>;
+type CacheDatabase = Pick<Database, 'pool' | 'readAlone' | 'isDistributed'>;
 
-export function openCompanyCache(database: Announcing): CompanyCache {
+export function openCompanyCache(database: CacheDatabase): CompanyCache {
   const cache = createCache(uncachedCompanies(database));
   /** A distributed database announces nothing. */
   async function keepIfAnnounced(): Promise<void> {

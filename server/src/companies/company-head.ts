@@ -1,6 +1,6 @@
 /** The head of a company's documents, from its row and its logo. */
 import { contactWords } from '@quittance/contract/companies/company-contact';
-import { initialsOf } from '@quittance/contract/initials';
+import { toInitials } from '@quittance/contract/initials';
 import { inkOn } from '@quittance/domain/brand/contrast';
 import type { CompanyHead } from '../platform/pdf/letterhead.ts';
 import type { DocumentWords } from '../texts/catalogs.ts';
@@ -33,7 +33,7 @@ export function companyHead(
   ];
   return {
     name,
-    initials: initialsOf(name),
+    initials: toInitials(name),
     color: mainColor,
     inkOnColor: inkOn(mainColor),
     logo: logo && { bytes: logo.wide, width: logo.wideWidth, height: logo.wideHeight },

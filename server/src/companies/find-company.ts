@@ -4,7 +4,7 @@ import type { CompanyBrand } from '@quittance/contract/companies/portal-schemas'
 import { isSameReference } from '@quittance/contract/references';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
-import { brandOf } from './company-brand.ts';
+import { toBrand } from './company-brand.ts';
 import { findLogo } from './logos/logo-rows.ts';
 import { matchesCompanyName, normalizeName } from './match-company-name.ts';
 import { type CompanyRow, findCompaniesLike, findCompanyByDomain } from './store.ts';
@@ -12,17 +12,17 @@ import { type CompanyRow, findCompaniesLike, findCompanyByDomain } from './store
 /** The database search needs an exact prefix; typing errors are tolerated only after it. */
 const PREFIX_LENGTH = 2;
 
-const namesOf = ({ name, dba, legalName }: CompanyRow) =>
+const toNames = ({ name, dba, legalName }: CompanyRow) =>
   [name, dba, legalName].filter((each) => each !== null);
 
 function isExactMatch(company: CompanyRow, typed: string): boolean {
-  const isName = namesOf(company).some((name) => normalizeName(name) === normalizeName(typed));
+  const isName = toNames(company).some((name) => normalizeName(name) === normalizeName(typed));
   return isName || isSameReference(typed, company.domain);
 }
 
 function isMatch(company: CompanyRow, typed: string): boolean {
   return (
-    isExactMatch(company, typed) || namesOf(company).some((name) => matchesCompanyName(typed, name))
+    isExactMatch(company, typed) || toNames(company).some((name) => matchesCompanyName(typed, name))
   );
 }
 
@@ -55,11 +55,11 @@ export async function readCompanyLogo(
 
 export async function findCompanyBrand(deps: Deps, typed: string): Promise<CompanyBrand | null> {
   const company = await findCompanyByTypedName(deps, typed);
-  return company ? brandOf(company) : null;
+  return company ? toBrand(company) : null;
 }
 
 export async function readCompanyBrand({ database }: Deps, domain: string): Promise<CompanyBrand> {
   const company = await database.asSystem((tx) => findCompanyByDomain(tx, domain));
   if (!company) throw new AppError('COMPANY_NOT_FOUND');
-  return brandOf(company);
+  return toBrand(company);
 }

@@ -20,7 +20,7 @@ import { AppError } from '../kernel/errors.ts';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import { type Tx, violatedConstraint } from '../platform/database/database.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
-import { chargeRulesOf } from './charge-rules.ts';
+import { toChargeRules } from './charge-rules.ts';
 import {
   insertCompany,
   insertSecrets,
@@ -47,24 +47,26 @@ function show(row: CompanyRow): ProviderCompany {
     isFeePayerCompany: row.isFeePayerCompany,
     rules: row.rules,
     preference: row.preference,
-    chargeRules: chargeRulesOf(row),
+    chargeRules: toChargeRules(row),
     processor: row.processor,
     createdAt: row.createdAt,
   };
 }
 
-type Required = 'publicKey' | 'merchantId' | 'scriptUrl';
+type RequiredKey = 'publicKey' | 'merchantId' | 'scriptUrl';
 
 /** Without these, the payment form cannot be shown or a charge cannot be sent. */
-const REQUIRED: Record<ProcessorName, { data: readonly Required[]; settings: readonly string[] }> =
-  {
-    stripe: { data: ['publicKey', 'scriptUrl'], settings: [] },
-    payengine: { data: ['merchantId', 'scriptUrl'], settings: [] },
-    fiserv: {
-      data: ['merchantId', 'scriptUrl'],
-      settings: ['apiKey', 'terminalId', 'environment'],
-    },
-  };
+const REQUIRED: Record<
+  ProcessorName,
+  { data: readonly RequiredKey[]; settings: readonly string[] }
+> = {
+  stripe: { data: ['publicKey', 'scriptUrl'], settings: [] },
+  payengine: { data: ['merchantId', 'scriptUrl'], settings: [] },
+  fiserv: {
+    data: ['merchantId', 'scriptUrl'],
+    settings: ['apiKey', 'terminalId', 'environment'],
+  },
+};
 
 function refuseIncomplete(processor: ProcessorName, { settings, ...data }: ProcessorData): void {
   const required = REQUIRED[processor];
@@ -138,10 +140,10 @@ export async function listCompanies({ database }: Pick<Deps, 'database'>) {
   return (await database.asSystem(listCompanyRows)).map(show);
 }
 
-const definedOf = (given: object) =>
+const omitUndefined = (given: object) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
-function columnsOf(row: CompanyRow, change: CompanyChange) {
+function toColumns(row: CompanyRow, change: CompanyChange) {
   const {
     address,
     feeSettings,
@@ -157,23 +159,28 @@ function columnsOf(row: CompanyRow, change: CompanyChange) {
     secondaryColor: secondaryColor ?? row.secondaryColor,
   };
   return {
-    ...definedOf(same),
+    ...omitUndefined(same),
     ...(address === undefined ? {} : { address: addressText(address) }),
-    ...(rules === undefined ? {} : { rules: { ...row.rules, ...definedOf(rules) } }),
+    ...(rules === undefined ? {} : { rules: { ...row.rules, ...omitUndefined(rules) } }),
     ...(feeSettings === undefined
       ? {}
       : {
-          feeSettings: feeSettingsSchema.parse({ ...row.feeSettings, ...definedOf(feeSettings) }),
+          feeSettings: feeSettingsSchema.parse({
+            ...row.feeSettings,
+            ...omitUndefined(feeSettings),
+          }),
         }),
     ...(preference === undefined
       ? {}
-      : { preference: preferenceSchema.parse({ ...row.preference, ...definedOf(preference) }) }),
+      : {
+          preference: preferenceSchema.parse({ ...row.preference, ...omitUndefined(preference) }),
+        }),
     ...(chargeRules === undefined
       ? {}
       : {
           chargeRules: chargeRulesSchema.parse({
-            ...chargeRulesOf(row),
-            ...definedOf(chargeRules),
+            ...toChargeRules(row),
+            ...omitUndefined(chargeRules),
           }),
         }),
     ...(mainColor === undefined && secondaryColor === undefined ? {} : brandColumns(colors)),
@@ -188,7 +195,7 @@ export async function changeCompany(
   const { companyId } = actor;
   const row = await lockCompany(tx, companyId);
   invariant(row, 'an actor has a company');
-  const changed = await updateCompany(tx, companyId, columnsOf(row, change));
+  const changed = await updateCompany(tx, companyId, toColumns(row, change));
   const detail = { fields: Object.keys(change) };
   const subject = `company:${companyId}`;
   await recordAction(tx, deps, { actor, action: 'company.changed', subject, detail });

@@ -87,10 +87,12 @@ export async function listCompaniesToSummarize(tx: Tx): Promise<ToSummarize[]> {
     .select()
     .from(companyMailProgress)
     .where(isNotNull(companyMailProgress.summarizedOn));
-  const dayOf = new Map(progress.map(({ companyId, summarizedOn }) => [companyId, summarizedOn]));
+  const summarizedDays = new Map(
+    progress.map(({ companyId, summarizedOn }) => [companyId, summarizedOn]),
+  );
   return wanting.map((company) => ({
     company,
-    summarizedOn: dayOf.get(company.companyId) ?? null,
+    summarizedOn: summarizedDays.get(company.companyId) ?? null,
   }));
 }
 
@@ -133,13 +135,13 @@ const isItsEvent = and(
 );
 
 const field = (name: string) => sql`${providerEvents.data} ->> ${sql.raw(`'${name}'`)}`;
-const centsOf = (name: string) => sql`coalesce((${field(name)})::bigint, 0)`;
+const centsSql = (name: string) => sql`coalesce((${field(name)})::bigint, 0)`;
 
 /** Of a payment with its fee; of an invoice what is left of it. */
 const AMOUNT = sql<Cents | null>`case ${providerEvents.objectType}
-  when 'payment' then ${centsOf('amount')} + ${centsOf('fee')}
-  when 'dispute' then ${centsOf('amount')}
-  when 'invoice' then ${centsOf('balance')} end`.mapWith((text) =>
+  when 'payment' then ${centsSql('amount')} + ${centsSql('fee')}
+  when 'dispute' then ${centsSql('amount')}
+  when 'invoice' then ${centsSql('balance')} end`.mapWith((text) =>
   text === null ? null : centsSchema.parse(Number(text)),
 );
 

@@ -12,7 +12,7 @@ const USUAL: NoticeSettings['kinds'] = [
   'ENDPOINT_PAUSED',
 ];
 
-export function noticeSettingsOf({
+export function toNoticeSettings({
   notices,
   supportEmail,
 }: Pick<CompanyRow, 'notices' | 'supportEmail'>): NoticeSettings {

@@ -2,7 +2,7 @@
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
 import type { Deps } from '../kernel/deps.ts';
 import { PROCESSOR_MODULES } from '../processors/registry.ts';
-import { findCompanyByDomain, paletteOf } from './store.ts';
+import { findCompanyByDomain, toPalette } from './store.ts';
 
 export type PortalCompany = {
   /** As it is stored; an address may spell it in another case (R53). */
@@ -33,7 +33,7 @@ export async function portalCompany(
   return {
     domain: company.domain,
     name: company.name,
-    palette: paletteOf(company),
+    palette: toPalette(company),
     processorOrigins,
     isContractsVisible: company.preference.isContractsVisible,
   };

@@ -17,10 +17,10 @@ import { findCompanyAndProcessor } from './processor-for-company.ts';
 import { requireLiveCompany } from './require-company.ts';
 import { type CompanyRow, findCompanyWithSecrets, replaceSecrets } from './store.ts';
 
-type Named = { actor: Actor; processor: ProcessorName };
+type ProcessorCommand = { actor: Actor; processor: ProcessorName };
 
 /** Only the owner of the tables reads secrets, by a statement of its own. */
-async function readSecrets(deps: Deps, { actor, processor }: Named) {
+async function readSecrets(deps: Deps, { actor, processor }: ProcessorCommand) {
   const { companyId } = actor;
   const found = await deps.database.readAlone((tx) => findCompanyWithSecrets(tx, companyId));
   const { company, secrets } = found ?? {};
@@ -31,7 +31,7 @@ async function readSecrets(deps: Deps, { actor, processor }: Named) {
   return { company, secrets, isLive: isLive({ processorKey: new Secret(key), extra }) };
 }
 
-export async function getProcessor(deps: Deps, named: Named) {
+export async function getProcessor(deps: Deps, named: ProcessorCommand) {
   const { company, secrets, isLive: isLiveNow } = await readSecrets(deps, named);
   const { processor } = await findCompanyAndProcessor(deps, company.companyId);
   return {
@@ -98,7 +98,7 @@ async function replace(deps: Deps, { companyId }: Actor, keys: ProcessorKeys): P
 export async function putProcessorKeys(
   tx: Tx,
   deps: Deps,
-  { keys, ...named }: Named & { keys: ProcessorKeys },
+  { keys, ...named }: ProcessorCommand & { keys: ProcessorKeys },
 ) {
   const { actor } = named;
   const { company } = await readSecrets(deps, named);
@@ -117,7 +117,7 @@ export async function putProcessorKeys(
 
 const ANSWERED = { result: 'ACCEPTED', detail: null } as const;
 
-function resultOf(outcome: Outcome | NotFound) {
+function toResult(outcome: Outcome | NotFound) {
   if (outcome.kind !== 'unknown' && outcome.kind !== 'not_sent') return ANSWERED;
   const isRefused = outcome.kind === 'unknown' && outcome.isKeyRefused;
   return { result: isRefused ? 'REFUSED' : 'NO_ANSWER', detail: outcome.reason } as const;
@@ -129,7 +129,7 @@ export type TestedProcessor = Awaited<ReturnType<typeof askProcessor>>;
  * A lookup of a charge that was never made: it needs the keys, and moves nothing. Not in a transaction, because it waits
  * for the processor.
  */
-export async function askProcessor(deps: Deps, { actor, processor: name }: Named) {
+export async function askProcessor(deps: Deps, { actor, processor: name }: ProcessorCommand) {
   const { companyId } = actor;
   await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
     requireLiveCompany(tx, companyId),
@@ -139,7 +139,7 @@ export async function askProcessor(deps: Deps, { actor, processor: name }: Named
   if (!processor) throw new AppError('NOT_FOUND');
   const reference = attemptIdSchema.parse(deps.entropy.uuid());
   const outcome = await processor.charges.lookup({ reference, processorReference: null });
-  return { processor: name, isLive: isLiveNow, ...resultOf(outcome) };
+  return { processor: name, isLive: isLiveNow, ...toResult(outcome) };
 }
 
 export async function recordTest(

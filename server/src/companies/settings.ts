@@ -5,7 +5,7 @@ import { addCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { type BrandPalette, brandPalette } from '@quittance/domain/brand/brand-palette';
 import type { Hex } from '@quittance/domain/brand/color';
-import { contrastOf, TEXT_RATIO } from '@quittance/domain/brand/contrast';
+import { computeContrast, TEXT_RATIO } from '@quittance/domain/brand/contrast';
 import { feeFor, feeTerms } from '@quittance/domain/checkout/fees';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../kernel/deps.ts';
@@ -19,7 +19,7 @@ import type { Logo } from './logos/logo-rows.ts';
 import { drawApart, storeUploadedLogo } from './logos/store-logo.ts';
 import { findCompany } from './store.ts';
 
-async function companyOf(tx: Tx, { companyId }: Actor) {
+async function loadCompany(tx: Tx, { companyId }: Actor) {
   const company = await findCompany(tx, companyId);
   invariant(company, 'an actor has a company');
   return company;
@@ -27,7 +27,7 @@ async function companyOf(tx: Tx, { companyId }: Actor) {
 
 /** By the same function that quotes a payment. */
 export async function computeFeeExample(tx: Tx, actor: Actor, question: FeeQuestion) {
-  const row = await companyOf(tx, actor);
+  const row = await loadCompany(tx, actor);
   const inForce = feeTerms(row);
   const company = {
     feeSettings: question.feeSettings ?? inForce.feeSettings,
@@ -45,9 +45,9 @@ export async function computeFeeExample(tx: Tx, actor: Actor, question: FeeQuest
 const WHITE = '#ffffff';
 const rounded = (ratio: number) => Math.floor(ratio * 10) / 10;
 
-function shadesOf(palette: BrandPalette['light']) {
+function toShades(palette: BrandPalette['light']) {
   const { 'brand-fill': button, 'brand-on-fill': buttonText, 'brand-strong': link } = palette;
-  return { button, buttonText, link, ratio: rounded(contrastOf(button, buttonText)) };
+  return { button, buttonText, link, ratio: rounded(computeContrast(button, buttonText)) };
 }
 
 type Colors = { mainColor: string; secondaryColor: string };
@@ -56,12 +56,12 @@ type Colors = { mainColor: string; secondaryColor: string };
 export function checkContrast(colors: Colors) {
   const { light, dark } = brandPalette(colors);
   const main: Hex = `#${colors.mainColor.slice(1).toLowerCase()}`;
-  const ratio = contrastOf(main, WHITE);
+  const ratio = computeContrast(main, WHITE);
   return {
     mainOnWhite: rounded(ratio),
     isAdjusted: light['brand-fill'] !== main || ratio < TEXT_RATIO,
-    light: shadesOf(light),
-    dark: shadesOf(dark),
+    light: toShades(light),
+    dark: toShades(dark),
   };
 }
 
@@ -91,5 +91,5 @@ export async function putLogo(
   await recordAction(tx, deps, { actor, action: 'company.logo_set', subject });
   // The company was read before its logo was stored.
   forgetOnce(tx);
-  return logoUrls(await companyOf(tx, actor));
+  return logoUrls(await loadCompany(tx, actor));
 }

@@ -19,7 +19,7 @@ export function brandColumns(colors: { mainColor: string; secondaryColor: string
 }
 
 /** The stored palette; rows from before the column have none. */
-export function paletteOf(company: CompanyRow): BrandPalette {
+export function toPalette(company: CompanyRow): BrandPalette {
   return company.palette ?? brandPalette(company);
 }
 

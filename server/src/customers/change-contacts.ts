@@ -29,7 +29,7 @@ function isReachable(row: ContactRow): boolean {
   return row.type === 'EMAIL' && row.isEnabled && row.verifiedAt !== null && row.bouncedAt === null;
 }
 
-export function contactOf(row: ContactRow): Contact {
+export function toContact(row: ContactRow): Contact {
   const { id: contactId, type, value, isEnabled, isPrimary, verifiedAt } = row;
   const signInFrom =
     verifiedAt && isReachable(row) ? addMs(verifiedAt, CONTACT_PROBATION_MS) : null;
@@ -42,7 +42,7 @@ const RECENT_SIGN_IN_MS = 10 * 60 * 1000;
 
 export function readContacts(deps: Deps, principal: CustomerPrincipal): Promise<Contact[]> {
   return readAsCustomer(deps, principal, async (tx) =>
-    (await listContacts(tx, principal)).map(contactOf),
+    (await listContacts(tx, principal)).map(toContact),
   );
 }
 
@@ -124,7 +124,7 @@ export function addContact(
     });
     const row = await findContact(tx, { companyId, customerId, contactId: id });
     if (!row) throw new Error('An inserted contact was not found');
-    return contactOf(row);
+    return toContact(row);
   });
 }
 
@@ -160,7 +160,7 @@ export type UpdateCommand = {
 };
 
 /** A new value must be verified again before it can be used to sign in. */
-function changesOf(contact: ContactRow, { fields, isEnabled }: UpdateCommand['body']) {
+function toChanges(contact: ContactRow, { fields, isEnabled }: UpdateCommand['body']) {
   const value =
     fields.value === undefined ? contact.value : readContactValue(contact.type, fields.value);
   const isNewValue = value !== contact.value;
@@ -181,8 +181,8 @@ export function updateContact(
     const { companyId, customerId } = principal;
     const contact = contacts.find((row) => row.id === contactId);
     if (!contact) throw new AppError('NOT_FOUND');
-    const { value, isChanged, isWeaker, change } = changesOf(contact, body);
-    if (!isChanged) return contacts.map(contactOf);
+    const { value, isChanged, isWeaker, change } = toChanges(contact, body);
+    if (!isChanged) return contacts.map(toContact);
     refuseDuplicate(contacts, value, contactId);
     if (isWeaker) {
       refuseLast(contacts, contact);
@@ -195,7 +195,7 @@ export function updateContact(
       action: 'contact.changed',
       contacts,
     });
-    return (await listContacts(tx, principal)).map(contactOf);
+    return (await listContacts(tx, principal)).map(toContact);
   });
 }
 
@@ -210,12 +210,12 @@ export function removeContact(
     const { companyId, customerId } = principal;
     const contact = await findContact(tx, { companyId, customerId, contactId });
     if (!contact) throw new AppError('NOT_FOUND');
-    if (contact.removedAt) return contacts.map(contactOf);
+    if (contact.removedAt) return contacts.map(toContact);
     refuseLast(contacts, contact);
     await reassignPrimary(tx, contacts, contact);
     const removed = { removedAt: deps.clock.now(), removalReason: reason, isPrimary: false };
     await updateRow(tx, { companyId, customerId, contactId }, removed);
     await notifyOthers(tx, deps, { principal, contact, action: 'contact.removed', contacts });
-    return (await listContacts(tx, principal)).map(contactOf);
+    return (await listContacts(tx, principal)).map(toContact);
   });
 }

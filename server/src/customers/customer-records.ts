@@ -4,7 +4,7 @@ import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { and, asc, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { type CustomerKey, hasReference, isAnyOf, matching } from '../platform/database/keys.ts';
+import { type CustomerKey, hasReference, isAnyId, matching } from '../platform/database/keys.ts';
 import { findRow, firstRow, lockRow } from '../platform/database/rows.ts';
 import {
   isAfterIn,
@@ -66,7 +66,7 @@ export async function findCustomersById(
   const rows = await tx
     .select({ id, erasedAt })
     .from(customers)
-    .where(and(matching(customers, { companyId }), isAnyOf(id, customerIds)));
+    .where(and(matching(customers, { companyId }), isAnyId(id, customerIds)));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -90,13 +90,13 @@ export async function listCustomerRows(
   return readSortedPage(tx, customers, { isWanted, page });
 }
 
-type Named = Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName'>;
+type CustomerNames = Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName'>;
 
-const nameOf = ({ firstName, lastName, businessName }: Named) =>
+const toName = ({ firstName, lastName, businessName }: CustomerNames) =>
   businessName ?? `${firstName} ${lastName}`.trim();
 
 /** What customers are called: a business by its name, a person by both; and their numbers. */
-export async function identitiesOf(
+export async function findIdentities(
   tx: Tx,
   companyId: CompanyId,
   customerIds: readonly CustomerId[],
@@ -107,7 +107,7 @@ export async function identitiesOf(
     .select({ id, customerRef, firstName, lastName, businessName })
     .from(customers)
     .where(matching(customers, { companyId, id: [...new Set(customerIds)] }));
-  return new Map(rows.map((row) => [row.id, { name: nameOf(row), customerRef: row.customerRef }]));
+  return new Map(rows.map((row) => [row.id, { name: toName(row), customerRef: row.customerRef }]));
 }
 
 export async function namesOfCustomers(
@@ -115,12 +115,12 @@ export async function namesOfCustomers(
   companyId: CompanyId,
   customerIds: readonly CustomerId[],
 ): Promise<ReadonlyMap<CustomerId, string>> {
-  const identities = await identitiesOf(tx, companyId, customerIds);
+  const identities = await findIdentities(tx, companyId, customerIds);
   return new Map([...identities].map(([id, { name }]) => [id, name]));
 }
 
 /** Of these customers, the primary ones first. */
-export async function listContactsOf(
+export async function listContacts(
   tx: Tx,
   { companyId, customerIds }: { companyId: CompanyId; customerIds: readonly CustomerId[] },
 ): Promise<ContactRow[]> {

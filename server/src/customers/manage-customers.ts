@@ -31,7 +31,7 @@ import {
   type NewSet,
   recordChanges,
 } from '../platform/events/write-objects.ts';
-import { sortedPageFrom, sortedPageOf } from '../platform/http/sorted-page.ts';
+import { sortedPageFrom, toSortedPage } from '../platform/http/sorted-page.ts';
 import { contacts, customers } from '../schema/customers.ts';
 import {
   type ContactRow,
@@ -41,7 +41,7 @@ import {
   findCustomerByNumber,
   findCustomerRow,
   findCustomersById,
-  listContactsOf,
+  listContacts,
   listCustomerRows,
   lockCustomerByExternalRef,
   type ReplacedContact,
@@ -75,13 +75,13 @@ async function showAll(tx: Tx, rows: readonly CustomerRow[]): Promise<ProviderCu
   const [first] = rows;
   if (!first) return [];
   const customerIds = rows.map(({ id }) => id);
-  const contacts = await listContactsOf(tx, { companyId: first.companyId, customerIds });
+  const contacts = await listContacts(tx, { companyId: first.companyId, customerIds });
   return rows.map((row) => show(row, contacts));
 }
 
 async function showOne(tx: Tx, row: CustomerRow): Promise<ProviderCustomer> {
   const { companyId, id } = row;
-  return show(row, await listContactsOf(tx, { companyId, customerIds: [id] }));
+  return show(row, await listContacts(tx, { companyId, customerIds: [id] }));
 }
 
 /** A business without a person is greeted by its own name. */
@@ -91,7 +91,7 @@ type Names = {
   businessName?: string | null | undefined;
 };
 
-function namesOf({ firstName, lastName, businessName }: Names) {
+function toNames({ firstName, lastName, businessName }: Names) {
   return {
     firstName: firstName ?? businessName ?? '',
     lastName: lastName ?? '',
@@ -172,7 +172,7 @@ export async function createCustomers(
       companyId,
       id: customerIdSchema.parse(deps.entropy.uuid()),
       ...toNewColumns(CUSTOMER_FIELDS, input),
-      ...namesOf(input),
+      ...toNames(input),
       internalRef: deps.entropy.uuid(),
       isTest: input.isTest,
       createdAt,
@@ -198,7 +198,7 @@ export async function createCustomer(
 }
 
 /** Undefined fields stay as they are. */
-function columnsOf(change: CustomerChange, row: CustomerRow) {
+function toColumns(change: CustomerChange, row: CustomerRow) {
   const isRenamed = ['firstName', 'lastName', 'businessName'].some((name) => name in change);
   const current = {
     firstName: row.firstName,
@@ -207,7 +207,7 @@ function columnsOf(change: CustomerChange, row: CustomerRow) {
   };
   return {
     ...toChangedColumns(CUSTOMER_FIELDS, change),
-    ...(isRenamed ? namesOf({ ...current, ...change }) : {}),
+    ...(isRenamed ? toNames({ ...current, ...change }) : {}),
   };
 }
 
@@ -262,7 +262,7 @@ export async function changeCustomers(
   const { companyId } = actor;
   const outcomes = decideEach(changes, ({ row, change }) => {
     refuseErased(row);
-    return { row: { ...row, ...columnsOf(change, row) }, change };
+    return { row: { ...row, ...toColumns(change, row) }, change };
   });
   const accepted = outcomes.filter(isAccepted);
   if (options.isDryRun || accepted.length === 0) return outcomes;
@@ -270,7 +270,7 @@ export async function changeCustomers(
     id: row.id,
     ...pickColumns(changeable(CUSTOMER_FIELDS), row),
   }));
-  const known = await listContactsOf(tx, { companyId, customerIds: rows.map(({ id }) => id) });
+  const known = await listContacts(tx, { companyId, customerIds: rows.map(({ id }) => id) });
   updateRows(tx, customers, { companyId, rows });
   const all = accepted.map(({ row, change }) => ({ customerId: row.id, given: change }));
   writeContacts(tx, deps, { companyId, all, known });
@@ -326,5 +326,5 @@ export async function listCustomers(
 ) {
   const page = sortedPageFrom(query, CUSTOMER_ORDERS);
   const rows = await listCustomerRows(tx, { filter: { companyId, customerRef, search }, page });
-  return sortedPageOf(rows, page, (shown) => showAll(tx, shown));
+  return toSortedPage(rows, page, (shown) => showAll(tx, shown));
 }

@@ -3,7 +3,7 @@ import type { OptionalMail } from '@quittance/contract/vocabulary';
 import type { MailPayload } from './mail/mail-payload.ts';
 
 /** Receipts of payments that the customer makes are the confirmation of an order: only those of automatic ones can be. */
-export function optionalMailOf({
+export function toOptionalMail({
   template,
   data,
 }: Pick<MailPayload, 'template' | 'data'>): OptionalMail | null {

@@ -13,7 +13,7 @@ import type { MutedMail } from './muted-mails.ts';
 
 const SEPARATOR = '~';
 
-const contextOf = (companyId: CompanyId) => `muted_mails/${companyId}/token`;
+const toContext = (companyId: CompanyId) => `muted_mails/${companyId}/token`;
 
 const contentSchema = z.tuple([customerIdSchema, z.enum(OPTIONAL_MAILS)]);
 
@@ -21,7 +21,7 @@ export function unsubscribeUrl(
   { sealer, publicUrl }: Pick<Deps, 'sealer' | 'publicUrl'>,
   { companyId, customerId, kind }: MutedMail,
 ): string {
-  const sealed = sealer.seal(`${customerId} ${kind}`, contextOf(companyId));
+  const sealed = sealer.seal(`${customerId} ${kind}`, toContext(companyId));
   const token = `${companyId}${SEPARATOR}${sealed}`;
   return `${publicUrl}${pathTo(ROUTES.unsubscribe.path, { token })}`;
 }
@@ -35,7 +35,7 @@ export function readUnsubscribeToken(
   const named = companyIdSchema.safeParse(company);
   if (!named.success) return null;
   try {
-    const text = sealer.open(sealed, contextOf(named.data));
+    const text = sealer.open(sealed, toContext(named.data));
     const [customerId, kind] = contentSchema.parse(text.split(' '));
     return { companyId: named.data, customerId, kind };
   } catch {

@@ -12,7 +12,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { hashToken, mintToken } from '../platform/sealing/secret-token.ts';
-import { contactOf } from './change-contacts.ts';
+import { toContact } from './change-contacts.ts';
 import {
   type ContactRow,
   countProofs,
@@ -110,6 +110,6 @@ export function confirmContact(
     const isCurrent = contact && !contact.removedAt && contact.version === proof?.contactVersion;
     if (!isCurrent) throw new AppError('VERIFICATION_NOT_VALID');
     if (!isVerified(contact)) await markVerified(tx, deps, { principal, contact });
-    return (await listContacts(tx, principal)).map(contactOf);
+    return (await listContacts(tx, principal)).map(toContact);
   });
 }

@@ -19,10 +19,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-function firstOf(names: typeof BROWSERS, userAgent: string): string | null {
+function findFirstMatch(names: typeof BROWSERS, userAgent: string): string | null {
   return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 }
 
 export function deviceName(userAgent: string) {
-  return { browser: firstOf(BROWSERS, userAgent), system: firstOf(SYSTEMS, userAgent) };
+  return {
+    browser: findFirstMatch(BROWSERS, userAgent),
+    system: findFirstMatch(SYSTEMS, userAgent),
+  };
 }

@@ -32,11 +32,11 @@ export function keyOfLinkToken(token: LinkToken): {
   tokenHash: string;
   companyId: CompanyId | null;
 } {
-  const company = companyIdSchema.safeParse(uuidOf(token.slice(TOKEN_CHARACTERS)));
+  const company = companyIdSchema.safeParse(toUuid(token.slice(TOKEN_CHARACTERS)));
   return { tokenHash: hashLinkToken(token), companyId: company.success ? company.data : null };
 }
 
-function uuidOf(base32: string): string {
+function toUuid(base32: string): string {
   const bits = [...base32].map((character) =>
     ALPHABET.indexOf(character).toString(2).padStart(5, '0'),
   );

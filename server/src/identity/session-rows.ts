@@ -19,7 +19,7 @@ import type { Tx } from '../platform/database/database.ts';
 import {
   byCompany,
   type CustomerKey,
-  isAnyOf,
+  isAnyId,
   type MemberKey,
   matching,
   references,
@@ -164,7 +164,7 @@ export async function revokeRunOut(tx: Tx, now: Instant, limit: number): Promise
     const free = tx
       .select({ id })
       .from(sessions)
-      .where(and(isOfCompany, isAnyOf(id, ids), isDue))
+      .where(and(isOfCompany, isAnyId(id, ids), isDue))
       .for('update', { skipLocked: true });
     const isFree = and(isOfCompany, sql`${id} = any(array(${free}))`);
     const revoked = tx.update(sessions).set({ revokedAt: now }).where(isFree);

@@ -58,7 +58,7 @@ type CodeProof = { companyId: CompanyId; token?: string | undefined; code: strin
 
 type Guess = { realm: RealmName; companyId: CompanyId; code: string; now: Instant };
 
-const isCodeOf =
+const matchesCode =
   ({ code }: Guess) =>
   (row: SignInToken) =>
     row.codeHash === hashCode(row.id, code);
@@ -77,7 +77,7 @@ async function guessInBrowser(deps: Deps, guess: Guess, nonce: string): Promise<
       tokens: await listTokensOfRequest(tx, realm, { companyId, mailRequestId, now }),
     };
   });
-  const right = tokens.find(isCodeOf(guess));
+  const right = tokens.find(matchesCode(guess));
   if (!request || request.guesses > CODE_ATTEMPTS_MAX) throw deadLink();
   if (right && right.codeTries < CODE_ATTEMPTS_MAX) return right;
   throw refusedCode(right !== undefined || request.guesses === CODE_ATTEMPTS_MAX);
@@ -89,7 +89,7 @@ async function guessForLink(deps: Deps, guess: Guess, token: string): Promise<Si
   const link = { companyId, tokenHash: hashToken(token), now, attemptsMax: CODE_ATTEMPTS_MAX };
   // Committed in its own transaction, so that a wrong code is always counted.
   const tried = await deps.database.asSystem((tx) => spendCodeAttempt(tx, realm, link));
-  if (tried && isCodeOf(guess)(tried)) return tried;
+  if (tried && matchesCode(guess)(tried)) return tried;
   throw refusedCode(!tried || tried.codeTries >= CODE_ATTEMPTS_MAX);
 }
 

@@ -11,7 +11,7 @@ import type { DeskSession, MemberId, StaffSession } from '@quittance/contract/id
 import type { CompanyId } from '@quittance/contract/ids';
 import { isSameReference } from '@quittance/contract/references';
 import { invariant } from '@quittance/domain/invariant';
-import { brandOf } from '../companies/company-brand.ts';
+import { toBrand } from '../companies/company-brand.ts';
 import { findCompany } from '../companies/store.ts';
 import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
@@ -104,7 +104,7 @@ export async function describeSession(
       ...{ id: member.id, role, name: memberName(sealer, member) },
       email: memberEmail(sealer, member) ?? '',
     },
-    company: { ...brandOf(company), timeZone },
+    company: { ...toBrand(company), timeZone },
     scopes: [...scopes],
     secondFactorUntil: hasSecondFactor(caller, clock.now()) ? caller.secondFactorUntil : null,
     passkeyCount,

@@ -47,11 +47,11 @@ type TeamDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'database' | 'limits
 /** `memberId` of an actor who is a member. */
 type TeamActor = Actor & { memberId?: MemberId };
 
-const scopeOf = ({ companyId }: Actor) => ({ companyId, asProvider: true }) as const;
+const toScope = ({ companyId }: Actor) => ({ companyId, asProvider: true }) as const;
 
 type Facts = Awaited<ReturnType<typeof readMemberFacts>>;
 
-function statusOf(row: MemberRow, now: Instant): Member['status'] {
+function toStatus(row: MemberRow, now: Instant): Member['status'] {
   if (row.invitationExpiresAt === null) return 'ACTIVE';
   return isAdmitted(row, now) ? 'INVITED' : 'EXPIRED';
 }
@@ -66,7 +66,7 @@ function shown(
     ...{ id, role, createdAt, invitationExpiresAt },
     name: memberName(sealer, row),
     email: memberEmail(sealer, row) ?? '',
-    status: statusOf(row, clock.now()),
+    status: toStatus(row, clock.now()),
     lastSeenAt: facts.seenAt.get(id) ?? row.lastSignedInAt,
     passkeyCount: facts.passkeyCounts.get(id) ?? 0,
     isYou: id === actor.memberId,
@@ -97,7 +97,7 @@ export async function listTeam(
 }
 
 export function readTeam(deps: TeamDeps, actor: TeamActor): Promise<Team> {
-  return deps.database.readInCompany(scopeOf(actor), (tx) => listTeam(tx, deps, actor));
+  return deps.database.readInCompany(toScope(actor), (tx) => listTeam(tx, deps, actor));
 }
 
 type Inviting = { actor: TeamActor; invitation: Invitation; emailHash: string };
@@ -152,7 +152,7 @@ export async function inviteMember(
     if (!(await isWithinMailLimit(tx, deps, recipient))) throw new AppError('TOO_MANY_REQUESTS');
     return hash;
   });
-  return deps.database.inCompany(scopeOf(actor), async (tx) => {
+  return deps.database.inCompany(toScope(actor), async (tx) => {
     const known = await lockMemberByEmail(tx, { companyId, emailHash });
     const row = known
       ? await inviteAgain(tx, deps, { row: known, invitation })
@@ -183,7 +183,7 @@ export async function changeRole(
   { actor, memberId, role }: Changing & { role: StaffRole },
 ): Promise<Member> {
   const { companyId } = actor;
-  return deps.database.inCompany(scopeOf(actor), async (tx) => {
+  return deps.database.inCompany(toScope(actor), async (tx) => {
     await requireLiveCompany(tx, companyId);
     const { row: before, isLastOwner } = await requireMember(tx, { actor, memberId });
     if (isLastOwner && role !== 'owner') throw new AppError('LAST_OWNER');
@@ -198,7 +198,7 @@ export async function changeRole(
 /** Ends the access at once, with all sessions, links and passkeys. The address is deleted. */
 export async function removeMember(deps: TeamDeps, { actor, memberId }: Changing): Promise<Team> {
   const { companyId } = actor;
-  return deps.database.inCompany(scopeOf(actor), async (tx) => {
+  return deps.database.inCompany(toScope(actor), async (tx) => {
     await requireLiveCompany(tx, companyId);
     if (memberId === actor.memberId) throw new AppError('USER_CAN_NOT_DELETE_ITSELF');
     const { isLastOwner } = await requireMember(tx, { actor, memberId });

@@ -15,7 +15,7 @@ import { readPrepared } from '../platform/database/prepared.ts';
 import { balanceChanges } from '../schema/balance-changes.ts';
 import { oneOf } from '../schema/columns.ts';
 
-const sumOf = (amount: SQL, statuses: readonly InvoiceStatus[]): SQL<Cents> =>
+const sumSql = (amount: SQL, statuses: readonly InvoiceStatus[]): SQL<Cents> =>
   sql`coalesce(sum(${amount}) filter (where ${balanceChanges.status} ${oneOf(statuses)}), 0)`.mapWith(
     (text) => cents(Number(text)),
   );
@@ -33,10 +33,10 @@ export async function sumBalances(
   const values = { companyId, customerId };
   const [summary] = await readPrepared(tx, { name: 'balances', values }, () => ({
     selection: {
-      total: sumOf(TOTAL, OWED),
-      open: sumOf(OPEN, ['DUE']),
-      outstanding: sumOf(OPEN, OUTSTANDING),
-      paid: sumOf(PAID, OWED),
+      total: sumSql(TOTAL, OWED),
+      open: sumSql(OPEN, ['DUE']),
+      outstanding: sumSql(OPEN, OUTSTANDING),
+      paid: sumSql(PAID, OWED),
     },
     source: sql`from ${balanceChanges}
       where ${balanceChanges.companyId} = ${sql.placeholder('companyId')}

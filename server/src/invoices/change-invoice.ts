@@ -23,10 +23,10 @@ import { differencesFrom, pickColumns } from '../platform/database/field-columns
 import type { InvoiceKey } from '../platform/database/keys.ts';
 import { updateRows } from '../platform/database/row-sets.ts';
 import { auditChanges, type ChangeSet, recordChanges } from '../platform/events/write-objects.ts';
-import { sortedPageFrom, sortedPageOf } from '../platform/http/sorted-page.ts';
+import { sortedPageFrom, toSortedPage } from '../platform/http/sorted-page.ts';
 import { type InvoiceRow, invoices } from '../schema/invoices.ts';
 import { appendBillingChanges } from './billing-changes.ts';
-import { changedColumns, isBilledAnew, needsUntouched, refusalOf } from './changed-columns.ts';
+import { changedColumns, isBilledAnew, needsUntouched, toRefusal } from './changed-columns.ts';
 import {
   INVOICE_ORDERS,
   listInvoiceRows,
@@ -34,7 +34,7 @@ import {
   replaceLines,
   updateInvoiceColumns,
 } from './invoice-records.ts';
-import { amountsOf, createInvoice, todayOf, toLineRows } from './issue-invoice.ts';
+import { computeAmounts, createInvoice, findToday, toLineRows } from './issue-invoice.ts';
 import { showInvoice, showListedInvoices } from './show-invoice.ts';
 import { findInvoice, lockInvoice } from './store.ts';
 
@@ -44,14 +44,14 @@ async function lock(tx: Tx, { companyId }: Actor, invoiceId: InvoiceId): Promise
   return invoice;
 }
 
-const useOf = (tx: Tx, { companyId, id }: InvoiceRow) =>
+const findInvoiceUse = (tx: Tx, { companyId, id }: InvoiceRow) =>
   findInvoicesInUse(tx, { companyId, invoiceIds: [id] });
 
 const UNUSED: InvoicesInUse = { beingPaid: new Set(), scheduled: new Set() };
 
 const isDraft = ({ status }: Pick<InvoiceRow, 'status'>) => status === 'DRAFT';
 
-const keyOf = ({ companyId, id: invoiceId }: InvoiceRow): InvoiceKey => ({ companyId, invoiceId });
+const toKey = ({ companyId, id: invoiceId }: InvoiceRow): InvoiceKey => ({ companyId, invoiceId });
 
 /** A draft bills nothing yet. */
 function recordBilled(
@@ -85,9 +85,9 @@ export async function changeInvoices(
   const invoiceIds = touching.map(({ row }) => row.id);
   const inUse =
     touching.length > 0 ? await findInvoicesInUse(tx, { companyId, invoiceIds }) : UNUSED;
-  const today = await todayOf(tx, deps, actor);
+  const today = await findToday(tx, deps, actor);
   const outcomes = decideEach(changes, ({ row: before, change }) => {
-    const code = needsUntouched(before, change) ? refusalOf(before, inUse) : null;
+    const code = needsUntouched(before, change) ? toRefusal(before, inUse) : null;
     if (code) throw new AppError(code);
     const columns = changedColumns(before, change, today);
     return { before, after: { ...before, ...columns, version: before.version + 1 }, change };
@@ -139,7 +139,7 @@ export async function changeInvoice(
 
 /** What is as given already is left out: repeating a PUT is not refused because something was paid meanwhile. */
 function differences(invoice: InvoiceRow, input: InvoiceByRef): InvoiceChange {
-  const amounts = amountsOf(input);
+  const amounts = computeAmounts(input);
   const isDifferent =
     amounts.totalCents !== invoice.totalCents || amounts.taxCents !== invoice.taxCents;
   const { total, lines } = input;
@@ -172,15 +172,15 @@ export async function voidInvoice(
   { actor, invoiceId, reason }: Decision,
 ): Promise<ProviderInvoice> {
   const invoice = await lock(tx, actor, invoiceId);
-  const code = refusalOf(invoice, await useOf(tx, invoice), 'voided');
+  const code = toRefusal(invoice, await findInvoiceUse(tx, invoice), 'voided');
   if (code) throw new AppError(code);
   const at = deps.clock.now();
   const { status, statusBefore, dueOn: dueDate, version } = invoice;
-  const today = await todayOf(tx, deps, actor);
+  const today = await findToday(tx, deps, actor);
   const draft = moveInvoice({ status, event: 'voided', dueDate, today, statusBefore });
   const change = { status: draft, voidedAt: at, version: version + 1 };
-  const row = await updateInvoiceColumns(tx, keyOf(invoice), change);
-  await revokeLinksOfInvoice(tx, keyOf(invoice), at);
+  const row = await updateInvoiceColumns(tx, toKey(invoice), change);
+  await revokeLinksOfInvoice(tx, toKey(invoice), at);
   const objects = [{ id: invoiceId, detail: { reason, totalCents: row.totalCents } }];
   await recordChanges(tx, deps, { actor, action: 'invoice.voided', objects });
   return showInvoice(tx, row);
@@ -197,11 +197,11 @@ export async function writeOffInvoice(
   if (!canMoveInvoice({ status, event: 'writtenOff' })) {
     throw new AppError('INVOICE_NOT_CHANGEABLE');
   }
-  const { beingPaid } = await useOf(tx, invoice);
+  const { beingPaid } = await findInvoiceUse(tx, invoice);
   if (beingPaid.has(invoiceId)) throw new AppError('ACCOUNT_IS_PROCESSING');
-  const today = await todayOf(tx, deps, actor);
+  const today = await findToday(tx, deps, actor);
   const written = moveInvoice({ status, event: 'writtenOff', dueDate, today, statusBefore });
-  const row = await updateInvoiceColumns(tx, keyOf(invoice), {
+  const row = await updateInvoiceColumns(tx, toKey(invoice), {
     status: written,
     writtenOffAt: deps.clock.now(),
     version: version + 1,
@@ -227,14 +227,14 @@ export async function listInvoices(
   const isByDueDate = filter.dueFrom !== undefined || filter.dueTo !== undefined;
   const chosen = sort ?? (isByDueDate ? 'dueDate' : '-createdAt');
   const page = sortedPageFrom({ limit, after, sort: chosen }, INVOICE_ORDERS);
-  const statuses = statusesOf(status, isOverdue);
+  const statuses = toStatuses(status, isOverdue);
   if (statuses?.length === 0) return { data: [], nextCursor: null };
   const rows = await listInvoiceRows(tx, { filter: { companyId, statuses, ...filter }, page });
-  return sortedPageOf(rows, page, (shown) => showListedInvoices(tx, shown));
+  return toSortedPage(rows, page, (shown) => showListedInvoices(tx, shown));
 }
 
 /** Undefined: of any status. Empty: of none, because the two conditions contradict each other. */
-function statusesOf(status?: InvoiceStatus, isOverdue?: boolean) {
+function toStatuses(status?: InvoiceStatus, isOverdue?: boolean) {
   const overdue: readonly InvoiceStatus[] = INVOICE_GROUPS.overdue;
   if (isOverdue === undefined) return status === undefined ? undefined : [status];
   const wanted = isOverdue ? overdue : INVOICE_STATUSES.filter((one) => !overdue.includes(one));

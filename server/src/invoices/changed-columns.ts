@@ -8,10 +8,10 @@ import type { InvoicesInUse } from '../ledger/invoices-in-use.ts';
 import { toChangedColumns } from '../platform/database/field-columns.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 import type { InvoiceColumns } from './invoice-records.ts';
-import { amountsOf } from './issue-invoice.ts';
+import { computeAmounts } from './issue-invoice.ts';
 
 /** Why the invoice stays as it is billed; null where it is not paid, being paid, arranged or disputed. */
-export function refusalOf(
+export function toRefusal(
   invoice: InvoiceRow,
   { beingPaid, scheduled }: InvoicesInUse,
   event: 'rebilled' | 'voided' = 'rebilled',
@@ -36,7 +36,7 @@ export function needsUntouched({ dueOn }: InvoiceRow, change: InvoiceChange): bo
 }
 
 /** A new due date can make an overdue invoice due again, and the other way round. */
-function statusOf({ status, statusBefore }: InvoiceRow, dueDate: IsoDate, today: IsoDate) {
+function toStatus({ status, statusBefore }: InvoiceRow, dueDate: IsoDate, today: IsoDate) {
   return moveInvoice({ status, event: 'rebilled', dueDate, today, statusBefore });
 }
 
@@ -48,7 +48,7 @@ export function changedColumns(
   const dueOn = change.dueDate ?? invoice.dueOn;
   return {
     ...toChangedColumns(INVOICE_FIELDS, change),
-    ...(isBilledAnew(change) ? amountsOf(change) : {}),
-    ...(needsUntouched(invoice, change) ? { dueOn, status: statusOf(invoice, dueOn, today) } : {}),
+    ...(isBilledAnew(change) ? computeAmounts(change) : {}),
+    ...(needsUntouched(invoice, change) ? { dueOn, status: toStatus(invoice, dueOn, today) } : {}),
   };
 }

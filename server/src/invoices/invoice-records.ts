@@ -7,12 +7,12 @@ import { and, asc, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { isFoundInvoice } from '../customers/search.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { ChangedColumns } from '../platform/database/field-columns.ts';
-import { hasReference, type InvoiceKey, isAnyOf, matching } from '../platform/database/keys.ts';
+import { hasReference, type InvoiceKey, isAnyId, matching } from '../platform/database/keys.ts';
 import { insertRows } from '../platform/database/row-sets.ts';
 import { lockRow, updateRow } from '../platform/database/rows.ts';
 import {
   isAfterIn,
-  isOnPageOf,
+  isOnPageFor,
   type Orders,
   readSortedPage,
   type SortedPage,
@@ -53,13 +53,13 @@ export function replaceLines(
   lines: readonly LineRow[],
 ): void {
   if (invoiceIds.length === 0) return;
-  const isTheirs = isAnyOf(invoiceLines.invoiceId, invoiceIds);
+  const isTheirs = isAnyId(invoiceLines.invoiceId, invoiceIds);
   const isReplaced = and(matching(invoiceLines, { companyId }), isTheirs);
   sendAhead(tx, tx.delete(invoiceLines).where(isReplaced));
   insertRows(tx, invoiceLines, lines);
 }
 
-export async function listLinesOf(
+export async function listLines(
   tx: Tx,
   { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },
 ): Promise<LineRow[]> {
@@ -123,13 +123,13 @@ export async function listInvoiceRows(
   if (places.length <= 1) {
     return readSortedPage(tx, invoices, { isWanted: places[0] ?? isWanted, page });
   }
-  const isOnPage = isOnPageOf(invoices, page, places);
+  const isOnPage = isOnPageFor(invoices, page, places);
   const isChosen = and(matching(invoices, { companyId }), isOnPage);
   return readSortedPage(tx, invoices, { isWanted: isChosen, page });
 }
 
 /** The numbers of these invoices. */
-export async function accountRefsOf(
+export async function findAccountRefs(
   tx: Tx,
   companyId: CompanyId,
   invoiceIds: readonly InvoiceId[],

@@ -42,14 +42,17 @@ import { type LineRow, updateInvoiceColumns } from './invoice-records.ts';
 import { showInvoice, toProviderInvoice } from './show-invoice.ts';
 import { lockInvoice } from './store.ts';
 
-type Billed = { total?: Cents | undefined; lines?: readonly NewLine[] | undefined };
+type InvoiceAmounts = { total?: Cents | undefined; lines?: readonly NewLine[] | undefined };
 
 function invalid(field: string): AppError {
   return new AppError('INVALID_REQUEST', { details: { fields: [field] } });
 }
 
 /** The total is given, or follows from the lines; where both are there, they must agree. */
-export function amountsOf({ total, lines = [] }: Billed): { totalCents: Cents; taxCents: Cents } {
+export function computeAmounts({ total, lines = [] }: InvoiceAmounts): {
+  totalCents: Cents;
+  taxCents: Cents;
+} {
   if (lines.length === 0) {
     if (total === undefined) throw invalid('/total');
     return { totalCents: total, taxCents: ZERO };
@@ -79,7 +82,7 @@ export function toLineRows(
   }));
 }
 
-export async function todayOf(tx: Tx, { clock }: ProviderDeps, { companyId }: Actor) {
+export async function findToday(tx: Tx, { clock }: ProviderDeps, { companyId }: Actor) {
   const company = await findCompany(tx, companyId);
   invariant(company, 'a key belongs to a company');
   return clock.today(company.timeZone);
@@ -133,7 +136,7 @@ export async function createInvoices(
   const { clock, entropy } = deps;
   const customers = await findNamedCustomers(tx, actor, inputs);
   const owners = await findReferredOwners(tx, actor, inputs);
-  const today = await todayOf(tx, deps, actor);
+  const today = await findToday(tx, deps, actor);
   const createdAt = clock.now();
   const decided = decideEach(inputs, (input, index) => {
     const { id: customerId } = requirePresent(customers[index]);
@@ -146,7 +149,7 @@ export async function createInvoices(
       contractId: input.contractId ?? null,
       internalRef: entropy.uuid(),
       ...toNewColumns(INVOICE_FIELDS, input),
-      ...amountsOf(input),
+      ...computeAmounts(input),
       paidCents: ZERO,
       openedOn: input.openedDate ?? today,
       status: input.isDraft ? ('DRAFT' as const) : openStatus({ dueDate: input.dueDate, today }),
@@ -197,7 +200,7 @@ export async function issueInvoice(
   const { status, statusBefore, dueOn: dueDate, voidedAt, version } = invoice;
   if (status !== 'DRAFT' || voidedAt !== null) throw new AppError('INVOICE_NOT_CHANGEABLE');
   await requireCustomer(tx, actor, { customerId: invoice.customerId });
-  const today = await todayOf(tx, deps, actor);
+  const today = await findToday(tx, deps, actor);
   const issued = moveInvoice({ status, event: 'issued', dueDate, today, statusBefore });
   const row = await updateInvoiceColumns(tx, key, { status: issued, version: version + 1 });
   await recordChanges(tx, deps, { actor, action: 'invoice.issued', objects: [{ id: invoiceId }] });

@@ -3,19 +3,19 @@
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type { InvoiceLine, ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
 import { subtractCents } from '@quittance/contract/money';
-import { quantityOf } from '@quittance/domain/billing/invoice-lines';
+import { toQuantity } from '@quittance/domain/billing/invoice-lines';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { namesOfCustomers } from '../customers/customer-records.ts';
 import { groupBy } from '../kernel/concurrency.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type Columns, toFieldValues } from '../platform/database/field-columns.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
-import { type LineRow, listLinesOf } from './invoice-records.ts';
+import { type LineRow, listLines } from './invoice-records.ts';
 
 function showLine(line: LineRow): InvoiceLine {
   return {
     text: line.text,
-    quantity: quantityOf(line.quantity),
+    quantity: toQuantity(line.quantity),
     unitPrice: line.unitPriceCents,
     amount: line.amountCents,
     tax: line.taxCents,
@@ -28,7 +28,7 @@ type ShownColumn =
 type ShownColumns = Columns<typeof INVOICE_FIELDS> & Pick<InvoiceRow, ShownColumn>;
 
 /** Null when nothing less than the balance settles it. */
-function offerOf(row: Pick<ShownColumns, 'totalCents' | 'paidCents' | 'negotiation'>) {
+function toOffer(row: Pick<ShownColumns, 'totalCents' | 'paidCents' | 'negotiation'>) {
   const payable = payableAmount(row);
   return payable < subtractCents(row.totalCents, row.paidCents) ? payable : null;
 }
@@ -45,7 +45,7 @@ export function toProviderInvoice(row: ShownColumns, lines: readonly LineRow[]):
     balance: subtractCents(row.totalCents, row.paidCents),
     status: row.status,
     voidedAt: row.voidedAt,
-    offer: offerOf(row),
+    offer: toOffer(row),
     createdAt: row.createdAt,
   };
 }
@@ -54,7 +54,7 @@ async function showInvoices(tx: Tx, rows: readonly InvoiceRow[]): Promise<Provid
   const [first] = rows;
   if (!first) return [];
   const { companyId } = first;
-  const lines = await listLinesOf(tx, { companyId, invoiceIds: rows.map(({ id }) => id) });
+  const lines = await listLines(tx, { companyId, invoiceIds: rows.map(({ id }) => id) });
   const byInvoice = groupBy(lines, ({ invoiceId }) => invoiceId);
   return rows.map((row) => toProviderInvoice(row, byInvoice.get(row.id) ?? []));
 }
@@ -74,5 +74,5 @@ export async function showListedInvoices(tx: Tx, rows: readonly InvoiceRow[]) {
 
 export async function showInvoice(tx: Tx, row: InvoiceRow): Promise<ProviderInvoice> {
   const { companyId, id } = row;
-  return toProviderInvoice(row, await listLinesOf(tx, { companyId, invoiceIds: [id] }));
+  return toProviderInvoice(row, await listLines(tx, { companyId, invoiceIds: [id] }));
 }

@@ -56,7 +56,7 @@ function classify(code: number): number {
 /** Each code point is classified once per process: 0 is unknown, otherwise the class plus one. */
 const CLASSES = new Uint8Array(0x110000);
 
-function classOf(code: number): number {
+function toClass(code: number): number {
   const known = CLASSES[code] ?? 0;
   if (known > 0) return known - 1;
   const found = classify(code);
@@ -106,7 +106,7 @@ const newChain = (lengthMax: number): Chain => ({
 /** Which group begins here. A plus sign after a letter or a digit is a space that a form has encoded. */
 function groupAt(text: string, start: number): number {
   if (text.charCodeAt(start - 1) !== PLUS) return GROUP;
-  const before = start < 2 ? SEPARATOR : classOf(text.charCodeAt(start - 2));
+  const before = start < 2 ? SEPARATOR : toClass(text.charCodeAt(start - 2));
   return before === SEPARATOR || before === INVISIBLE ? PHONE : GROUP;
 }
 
@@ -119,7 +119,7 @@ function* chainsIn(text: string): Generator<Chain> {
     const code = text.codePointAt(start) ?? 0;
     const escaped = code === PERCENT || code === BACKSLASH ? escapedAt(text, start) : null;
     end = start + (escaped?.length ?? (code > 0xffff ? 2 : 1));
-    const found = classOf(escaped?.code ?? code);
+    const found = toClass(escaped?.code ?? code);
     if (found === INVISIBLE) continue;
     if (found < SEPARATOR) {
       const at = chain.length;
@@ -145,7 +145,7 @@ for (const { from, to, lengths } of ISSUERS) {
 }
 
 /** Whether the digits from one position to another are a card number: in constant time, after a preparation. */
-function checkerOf({ digits, length }: Chain) {
+function toChecker({ digits, length }: Chain) {
   const prefixes = new Uint16Array(length);
   /** Luhn's sums of the digits before each position. One doubles the digits at odd positions, the other the rest. */
   const odd = new Int32Array(length + 1);
@@ -177,7 +177,7 @@ const LENGTH_AFTER_PLUS = 16;
 /** The card numbers of a chain, as positions of its digits: each of whole groups, or at an end of a long group. */
 function* numbersIn(chain: Chain): Generator<{ from: number; to: number }> {
   const { length, begins } = chain;
-  const isNumber = checkerOf(chain);
+  const isNumber = toChecker(chain);
   const isEnd = (at: number) => at === length || (at < length && begins[at] !== NOTHING);
 
   function endOfGroup(from: number): number {
@@ -200,7 +200,7 @@ function* numbersIn(chain: Chain): Generator<{ from: number; to: number }> {
   }
 
   /** Where the longest number ends that begins with this group. */
-  function endOf(from: number): number | null {
+  function findEnd(from: number): number | null {
     const end = endOfGroup(from);
     if (end - from > LENGTH_MAX) return isNumberInRun(from, end) ? end : null;
     if (begins[from] === PHONE) return endAfterPlus(from);
@@ -210,7 +210,7 @@ function* numbersIn(chain: Chain): Generator<{ from: number; to: number }> {
   }
 
   for (let from = 0; from < length; ) {
-    const to = begins[from] === NOTHING ? null : endOf(from);
+    const to = begins[from] === NOTHING ? null : findEnd(from);
     if (to !== null) yield { from, to };
     from = to ?? from + 1;
   }

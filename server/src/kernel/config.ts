@@ -165,7 +165,7 @@ function processorUrl(processor: ProcessorName, sandboxUrl: string | null): stri
 }
 
 /** Google with a key, otherwise the sandbox (R31). */
-function addressSuggestionsOf(
+function toAddressSuggestions(
   key: string | null,
   sandboxUrl: string | null,
 ): Config['addressSuggestions'] {
@@ -175,7 +175,7 @@ function addressSuggestionsOf(
 
 type Environment = z.infer<typeof environmentSchema>;
 
-function analyticsOf(env: Environment): AnalyticsSettings | null {
+function toAnalytics(env: Environment): AnalyticsSettings | null {
   const { ANALYTICS_URL: url, ANALYTICS_SITE: site } = env;
   if ((url === undefined) !== (site === undefined)) {
     throw new ConfigError('ANALYTICS_URL: must be set together with ANALYTICS_SITE');
@@ -190,15 +190,18 @@ function analyticsOf(env: Environment): AnalyticsSettings | null {
 }
 
 /** `parentbased_` makes no difference: every trace starts here and has no parent. */
-function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share }: Environment) {
+function computeShare({
+  OTEL_TRACES_SAMPLER: sampler,
+  OTEL_TRACES_SAMPLER_ARG: share,
+}: Environment) {
   if (sampler.endsWith('traceidratio')) return share;
   return sampler.endsWith('always_off') ? 0 : 1;
 }
 
-function tracingOf(env: Environment): TracingSettings | null {
+function readTracing(env: Environment): TracingSettings | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = env;
   if (!endpoint) return null;
-  return { endpoint: endpoint.replace(/\/$/, ''), serviceName, share: shareOf(env) };
+  return { endpoint: endpoint.replace(/\/$/, ''), serviceName, share: computeShare(env) };
 }
 
 /** An empty variable counts as not set. */
@@ -251,9 +254,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     metricsToken: env.METRICS_TOKEN ?? null,
     allowsPrivateReceivers: env.WEBHOOKS_TO_PRIVATE_ADDRESSES === 'yes',
     slackWebhookUrl: env.SLACK_WEBHOOK_URL ?? null,
-    addressSuggestions: addressSuggestionsOf(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),
-    analytics: analyticsOf(env),
-    tracing: tracingOf(env),
+    addressSuggestions: toAddressSuggestions(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),
+    analytics: toAnalytics(env),
+    tracing: readTracing(env),
     trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
   };
 }

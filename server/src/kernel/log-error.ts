@@ -20,7 +20,7 @@ function withoutValues(message: string): string {
 }
 
 /** The frames alone: the stack starts with the message. */
-function framesOf({ stack = '' }: Error): string {
+function toFrames({ stack = '' }: Error): string {
   return stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
@@ -38,7 +38,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   return {
     type: error.name,
     message: withoutValues(error.message),
-    stack: framesOf(error),
+    stack: toFrames(error),
     ...Object.fromEntries(fields),
     ...(cause !== undefined && depth < CAUSES_MAX ? { cause: loggedError(cause, depth + 1) } : {}),
   };

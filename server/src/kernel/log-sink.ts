@@ -24,7 +24,7 @@ type SinkOptions = {
 const WAITING_BYTES_MAX = 4 * 1024 * 1024;
 const RETRY_MS = 50;
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : '');
+const toCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : '');
 
 export function openLogSink(options: SinkOptions): LogSink {
   const { descriptor, bytesMax = WAITING_BYTES_MAX, onRecovered = () => undefined } = options;
@@ -60,7 +60,7 @@ export function openLogSink(options: SinkOptions): LogSink {
         write(descriptor, bytes, offset, (error, written) => resolve(error ?? written));
       });
       if (typeof result === 'number') offset += result;
-      else if (codeOf(result) === 'EAGAIN') await wait(RETRY_MS);
+      else if (toCode(result) === 'EAGAIN') await wait(RETRY_MS);
       else throw result;
     }
   }

@@ -26,7 +26,7 @@ const REDACTED_PATHS = [
 ];
 
 /** Adds the trace id to lines written during a traced request or job. */
-function traceOf(): { traceId?: string } {
+function toTrace(): { traceId?: string } {
   const span = currentSpan();
   return span ? { traceId: span.traceId } : {};
 }
@@ -59,7 +59,7 @@ export function createLog(level: string, destination: DestinationStream): Logger
   const options = {
     level,
     base: null,
-    mixin: traceOf,
+    mixin: toTrace,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggedError },
     hooks: { streamWrite: censored },

@@ -9,7 +9,7 @@ import type { Attempt } from './attempts.ts';
 export const PAYMENT_PROCESSING = 'payment_processing';
 export const CUSTOMER_ADD_PM = 'customer_add_pm';
 
-export function processingStatusOf(state: AttemptState): ProcessingStatus {
+export function toProcessingStatus(state: AttemptState): ProcessingStatus {
   switch (state) {
     case 'CREATED':
     case 'SENT':
@@ -28,7 +28,7 @@ export function processingStatusOf(state: AttemptState): ProcessingStatus {
 
 export async function announce(tx: Tx, attempt: Attempt, at: Instant): Promise<void> {
   const { companyId, customerId, requestId } = attempt;
-  const paymentProcessingStatus = processingStatusOf(attempt.state);
+  const paymentProcessingStatus = toProcessingStatus(attempt.state);
   await addToOutbox(tx, {
     companyId,
     topic: PAYMENT_PROCESSING,

@@ -2,7 +2,7 @@
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { type Cents, subtractCents } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
-import { proportionOf } from '@quittance/domain/apportion';
+import { computeProportion } from '@quittance/domain/apportion';
 import { invariant } from '@quittance/domain/invariant';
 import { type NamedPart, receivable } from '@quittance/domain/postings';
 import { and, asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
@@ -60,7 +60,7 @@ export function creditedFee({
   creditCents,
   feeCents,
 }: Pick<PartRow, 'amountCents' | 'creditCents' | 'feeCents'>): Cents {
-  return proportionOf(feeCents, creditCents, amountCents);
+  return computeProportion(feeCents, creditCents, amountCents);
 }
 
 /** As the ledger names it. What exceeded the invoice was not paid on it, nor was its share of the fee. */
@@ -79,7 +79,7 @@ export type NamedPartRow = PartRow & {
 };
 
 /** The parts of each of these attempts, with the numbers of their invoices. */
-export async function listPartsOf(
+export async function loadParts(
   tx: Tx,
   companyId: CompanyId,
   attemptIds: readonly AttemptId[],

@@ -72,7 +72,7 @@ async function attemptsSince(
   return listRecentAttempts(tx, { companyId, actor: principalName(principal), since });
 }
 
-type Counted = {
+type AttemptCounts = {
   attempts: readonly RecentAttempt[];
   ofAddress: number;
   ofCompany: { attempts: number; refusals: number };
@@ -91,7 +91,7 @@ function refuseLink(attempts: readonly RecentAttempt[], limits: Limits, now: Ins
 }
 
 /** Signing in is the challenge: a card tester has no access to the customers' mailboxes. */
-function refuseUnderAttack({ ofCompany }: Counted, { companyCircuit }: Limits): void {
+function refuseUnderAttack({ ofCompany }: AttemptCounts, { companyCircuit }: Limits): void {
   const { count, windowMs, refusedInTen } = companyCircuit;
   const { attempts, refusals } = ofCompany;
   const isUnderAttack = attempts > count && refusals * 10 > attempts * refusedInTen;
@@ -105,7 +105,7 @@ function sinceFor(kind: Principal['kind'], limits: Limits, now: Instant): Instan
   return addMs(now, -(kind === 'link' ? historyMs(limits) : limits.customerRefusals.windowMs));
 }
 
-async function unlockedAtOf(tx: Tx, principal: Principal): Promise<Instant | null> {
+async function loadUnlockedAt(tx: Tx, principal: Principal): Promise<Instant | null> {
   return principal.kind === 'link' ? findUnlockedAt(tx, principal) : null;
 }
 
@@ -117,10 +117,10 @@ async function countAttempts(
   tx: Tx,
   { clock, limits, database }: Deps,
   { principal, clientIp: address }: GuardedPayment,
-): Promise<Counted> {
+): Promise<AttemptCounts> {
   const { companyId, kind } = principal;
   const now = clock.now();
-  const [, unlockedAt] = await together([lockAddress(tx, address), unlockedAtOf(tx, principal)]);
+  const [, unlockedAt] = await together([lockAddress(tx, address), loadUnlockedAt(tx, principal)]);
   const earliest = sinceFor(kind, limits, now);
   const since = unlockedAt && unlockedAt > earliest ? unlockedAt : earliest;
   const { count, windowMs, refusedInTen } = limits.companyCircuit;

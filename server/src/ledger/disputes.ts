@@ -29,7 +29,7 @@ export async function updateDispute(
   await tx.update(disputes).set(change).where(matching(disputes, { companyId, id }));
 }
 
-export async function listDisputesOf(
+export async function loadDisputes(
   tx: Tx,
   { companyId, attemptId }: AttemptKey,
 ): Promise<DisputeRow[]> {
@@ -53,7 +53,7 @@ export async function listDisputes(
 const SUMMARY_ORDER = ['OPEN', 'LOST', 'WON'] as const satisfies readonly DisputeState[];
 
 /** The summary on the attempt: open while any of its disputes is, then lost if one was. */
-export function disputeStateOf(rows: readonly DisputeRow[]): DisputeState | null {
+export function toDisputeState(rows: readonly DisputeRow[]): DisputeState | null {
   return SUMMARY_ORDER.find((state) => rows.some((row) => row.state === state)) ?? null;
 }
 

@@ -148,4 +148,4 @@ export const intentQueue = {
   leaseMs: 45_000,
 } as const;
 
-export const isIntentOf = ({ requestId }: RequestKey) => matching(intents, { requestId });
+export const isIntentFor = ({ requestId }: RequestKey) => matching(intents, { requestId });

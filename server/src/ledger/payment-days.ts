@@ -116,15 +116,15 @@ export async function readPaymentDays(
   shown: readonly Attempt[],
 ): Promise<PaymentDays> {
   const debits = shown.filter(isDebit);
-  const idsOf = (list: readonly Attempt[]) => [...new Set(list.map(({ id }) => id))];
+  const toIds = (list: readonly Attempt[]) => [...new Set(list.map(({ id }) => id))];
   const returned = debits.filter(({ state }) => state === 'RETURNED');
   const undone = shown.filter(
     ({ state, occurrenceOf }) =>
       occurrenceOf !== null && (state === 'FAILED' || state === 'RETURNED'),
   );
   return {
-    times: await readTimes(tx, companyId, idsOf(returned)),
-    retries: await readRetries(tx, companyId, idsOf(undone)),
+    times: await readTimes(tx, companyId, toIds(returned)),
+    retries: await readRetries(tx, companyId, toIds(undone)),
     businessAccounts: await readBusinessAccounts(
       tx,
       companyId,
@@ -137,7 +137,7 @@ export async function readPaymentDays(
  * Null for a payment that is no bank debit, and for one that has settled and cannot be returned any more. Days are those of
  * the company's calendar.
  */
-export function debitDaysOf(
+export function toDebitDays(
   attempt: Attempt,
   { times, businessAccounts }: PaymentDays,
   { timeZone, today }: { timeZone: string; today: IsoDate },
@@ -145,12 +145,12 @@ export function debitDaysOf(
   if (!isDebit(attempt)) return null;
   const { id, state, methodId, createdAt, settledAt } = attempt;
   const { paidAt = null, returnedAt = null } = times.get(id) ?? {};
-  const dayOf = (at: Instant | null) => at && dateIn(timeZone, at);
+  const toDay = (at: Instant | null) => at && dateIn(timeZone, at);
   const line = debitTimeline({
     submittedOn: dateIn(timeZone, createdAt),
-    failedOn: state === 'FAILED' ? dayOf(settledAt ?? createdAt) : null,
-    settledOn: dayOf(state === 'SUCCEEDED' ? (settledAt ?? createdAt) : paidAt),
-    returnedOn: state === 'RETURNED' ? dayOf(returnedAt ?? settledAt ?? createdAt) : null,
+    failedOn: state === 'FAILED' ? toDay(settledAt ?? createdAt) : null,
+    settledOn: toDay(state === 'SUCCEEDED' ? (settledAt ?? createdAt) : paidAt),
+    returnedOn: state === 'RETURNED' ? toDay(returnedAt ?? settledAt ?? createdAt) : null,
     isBusinessAccount: methodId !== null && businessAccounts.has(methodId),
     today,
   });

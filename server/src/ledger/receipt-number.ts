@@ -6,16 +6,16 @@ import { ROUTES } from '@quittance/contract/portal-routes';
 import type { Attempt } from './attempts.ts';
 
 /** Short enough to read aloud; collisions within a company are rare and harmless. */
-export function receiptNumberOf(id: AttemptId): string {
+export function toReceiptNumber(id: AttemptId): string {
   return `R-${id.slice(0, 8).toUpperCase()}`;
 }
 
-export function receiptUrlOf(id: AttemptId): string {
+export function toReceiptUrl(id: AttemptId): string {
   return pathTo(ROUTES.receiptLink.path, { id });
 }
 
 /** Only succeeded payments have a receipt; a returned one keeps it, marked as returned. */
-export function receiptOf({ id, state }: Pick<Attempt, 'id' | 'state'>) {
+export function toReceipt({ id, state }: Pick<Attempt, 'id' | 'state'>) {
   if (state !== 'SUCCEEDED' && state !== 'RETURNED') return { receipt: null, receiptUrl: null };
-  return { receipt: receiptNumberOf(id), receiptUrl: receiptUrlOf(id) };
+  return { receipt: toReceiptNumber(id), receiptUrl: toReceiptUrl(id) };
 }

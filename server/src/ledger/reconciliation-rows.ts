@@ -64,7 +64,7 @@ function wasListed({ companyId, processor }: ProcessorScope, attemptId: AttemptI
 export async function isReconciled(
   tx: Tx,
   { companyId, processor }: ProcessorScope,
-  { attemptId, from, on, timeZone }: Covered,
+  { attemptId, from, on, timeZone }: ReconciliationSpan,
 ): Promise<boolean> {
   const { isClean, differing, coversFrom, coversTo } = reconciliations;
   const listed = tx.select({ id: reconciliations.id }).from(reconciliations);
@@ -87,9 +87,9 @@ export async function isReconciled(
   );
 }
 
-type Covered = { attemptId: AttemptId; from: Instant; on: IsoDate; timeZone: string };
+type ReconciliationSpan = { attemptId: AttemptId; from: Instant; on: IsoDate; timeZone: string };
 
-function attemptsOf({ companyId, processor }: ProcessorScope, more: SQL | undefined) {
+function attemptsSql({ companyId, processor }: ProcessorScope, more: SQL | undefined) {
   return and(matching(attempts, { companyId, processor }), more);
 }
 
@@ -107,7 +107,7 @@ export async function oldestAttempt(
   const [row] = await tx
     .select({ createdAt: attempts.createdAt })
     .from(attempts)
-    .where(attemptsOf(scope, which === 'undecided' ? isUndecided() : undefined))
+    .where(attemptsSql(scope, which === 'undecided' ? isUndecided() : undefined))
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .limit(1);
   return row?.createdAt ?? null;
@@ -134,7 +134,7 @@ export async function newestChargedAttempts(
   return tx
     .select()
     .from(attempts)
-    .where(attemptsOf(scope, isReported))
+    .where(attemptsSql(scope, isReported))
     .orderBy(desc(attempts.createdAt))
     .limit(count);
 }
@@ -154,7 +154,7 @@ export async function attemptsBetween(
   return tx
     .select()
     .from(attempts)
-    .where(attemptsOf(scope, isCreatedIn(span)))
+    .where(attemptsSql(scope, isCreatedIn(span)))
     .orderBy(asc(attempts.createdAt), asc(attempts.id));
 }
 
@@ -170,7 +170,7 @@ export async function createdEvery(
       before: sql<number>`row_number() over (order by ${attempts.createdAt}) - 1`.as('before'),
     })
     .from(attempts)
-    .where(attemptsOf(scope, isCreatedIn(span)))
+    .where(attemptsSql(scope, isCreatedIn(span)))
     .as('numbered');
   const rows = await tx
     .select({ createdAt: numbered.createdAt })
@@ -192,7 +192,7 @@ export async function attemptsNamed(
     sql`${attempts.id} = any(${ids}::uuid[])`,
     sql`${attempts.processorReference} = any(${references}::text[])`,
   );
-  return tx.select().from(attempts).where(attemptsOf(scope, isNamed));
+  return tx.select().from(attempts).where(attemptsSql(scope, isNamed));
 }
 
 export type PaidDebit = Pick<Attempt, 'id' | 'createdAt'>;
@@ -214,7 +214,7 @@ export async function paidDebitsSince(
   return tx
     .select({ id: attempts.id, createdAt: attempts.createdAt })
     .from(attempts)
-    .where(attemptsOf(scope, isPaidDebit))
+    .where(attemptsSql(scope, isPaidDebit))
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .limit(limit);
 }

@@ -27,7 +27,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow
 }
 
 /** Of one charge, oldest first. */
-export async function listRefundsOf(
+export async function loadRefunds(
   tx: Tx,
   { companyId, attemptId }: AttemptKey,
 ): Promise<RefundRow[]> {

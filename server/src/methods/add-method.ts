@@ -16,7 +16,7 @@ import { refuseNewBankAccounts } from '../ledger/ach-return-rate.ts';
 import { refuseCardTesting } from '../ledger/card-testing.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Evidence, SetupOutcome } from '../processors/processor.ts';
-import { mandateTermsOf } from './complete-setup.ts';
+import { toMandateTerms } from './complete-setup.ts';
 import { agreedText } from './consent.ts';
 import { findSetupByKey, type Setup, type SetupPurpose } from './method-setups.ts';
 import { newMethodToken } from './new-method-token.ts';
@@ -42,20 +42,20 @@ export type AddedMethod = ThreeDS & { setupId: string };
 const NEW_METHODS_PER_DAY = 5;
 
 /** The key is stored in clear and the token is a secret: hence its hash. */
-function keyOf({ token }: PaymentInfo): string {
+function toKey({ token }: PaymentInfo): string {
   if (!token) throw new AppError('SOME_FIELD_IS_MISSING');
   return createHash('sha256').update(token).digest('hex');
 }
 
-type Started = ({ kind: 'to_save' } & StartedSetup) | { kind: 'repeated'; setup: Setup };
+type StartedAddition = ({ kind: 'to_save' } & StartedSetup) | { kind: 'repeated'; setup: Setup };
 
-async function begin(tx: Tx, deps: Deps, command: AddCommand): Promise<Started> {
+async function begin(tx: Tx, deps: Deps, command: AddCommand): Promise<StartedAddition> {
   const { principal, paymentInfo } = command;
   const { companyId, customerId } = principal;
   const company = await requireLiveCompany(tx, companyId);
   await lockCustomer(tx, { companyId, customerId });
   const actor = principalName(principal);
-  const repeated = await findSetupByKey(tx, { companyId, actor, key: keyOf(paymentInfo) });
+  const repeated = await findSetupByKey(tx, { companyId, actor, key: toKey(paymentInfo) });
   if (repeated) return { kind: 'repeated', setup: repeated };
   if (!acceptedKinds(company).includes(paymentInfo.paymentType)) {
     throw new AppError('METHOD_RESTRICTED');
@@ -75,8 +75,8 @@ function setupRequest(
 ): SetupRequest {
   const kind = paymentInfo.paymentType;
   const purpose: SetupPurpose = { kind: 'add', methodKind: kind };
-  const key = keyOf(paymentInfo);
-  const mandate = { company, terms: mandateTermsOf(purpose), kind, methodLast4: null };
+  const key = toKey(paymentInfo);
+  const mandate = { company, terms: toMandateTerms(purpose), kind, methodLast4: null };
   return {
     company,
     customerId: principal.customerId,

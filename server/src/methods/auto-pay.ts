@@ -58,7 +58,7 @@ async function lockSetting(tx: Tx, { companyId, customerId }: CustomerKey): Prom
   return customer;
 }
 
-function keyOf({ companyId, id }: CustomerRow): CustomerKey {
+function toKey({ companyId, id }: CustomerRow): CustomerKey {
   return { companyId, customerId: id };
 }
 
@@ -69,14 +69,14 @@ export async function switchOff(
   { customer, methodId }: { customer: CustomerRow; methodId: MethodId | null },
 ): Promise<void> {
   const { companyId, autoPayMandateId: mandateId } = customer;
-  await updateAutoPay(tx, keyOf(customer), {
+  await updateAutoPay(tx, toKey(customer), {
     isAutoPayActive: false,
     autoPayMethodId: methodId,
     autoPayMandateId: null,
     autoPaySinceOn: null,
   });
   if (mandateId) await revokeMandate(tx, { companyId, mandateId }, clock.now());
-  await updatePlanned(tx, keyOf(customer), { state: 'CANCELED' });
+  await updatePlanned(tx, toKey(customer), { state: 'CANCELED' });
 }
 
 type AutoPayChoice = { company: CompanyRow; customer: CustomerRow; method: MethodRow };
@@ -86,11 +86,11 @@ async function changedFee(tx: Tx, { company, customer, method }: AutoPayChoice) 
   const { companyId, autoPayMandateId: mandateId } = customer;
   const mandate = mandateId ? await findMandate(tx, { companyId, mandateId }) : null;
   if (!mandate || mandate.kind === method.kind) return null;
-  const termsOf = (kind: ChargeKind) => {
+  const toTerms = (kind: ChargeKind) => {
     const { feePercentage, feeFixed } = feeFor({ kind, amountCents: ZERO, company });
     return { feePercentage, feeFixed };
   };
-  return { before: termsOf(mandate.kind), after: termsOf(method.kind) };
+  return { before: toTerms(mandate.kind), after: toTerms(method.kind) };
 }
 
 type FeeChange = NonNullable<Awaited<ReturnType<typeof changedFee>>>;
@@ -123,13 +123,13 @@ async function switchOn(
     evidence,
   });
   const { companyId, autoPayMandateId, autoPaySinceOn } = customer;
-  await updateAutoPay(tx, keyOf(customer), {
+  await updateAutoPay(tx, toKey(customer), {
     isAutoPayActive: true,
     autoPayMethodId: method.id,
     autoPayMandateId: mandateId,
     autoPaySinceOn: autoPaySinceOn ?? deps.clock.today(company.timeZone),
   });
-  await updatePlanned(tx, keyOf(customer), { methodId: method.id, mandateId });
+  await updatePlanned(tx, toKey(customer), { methodId: method.id, mandateId });
   if (autoPayMandateId) {
     await revokeMandate(tx, { companyId, mandateId: autoPayMandateId }, deps.clock.now());
   }

@@ -32,10 +32,10 @@ import {
   type ChangedCharges,
   type CurrentArrangement,
   chargesAfterChange,
-  costOf,
+  computeCost,
   feeAfter,
+  findUnsentInstallments,
   refuseUnseen,
-  unsentOf,
   writeCharges,
 } from './changed-charges.ts';
 import { useMethod } from './chargeable-method.ts';
@@ -63,7 +63,7 @@ async function findArrangement(tx: Tx, invoice: InvoiceRow): Promise<CurrentArra
   }
   const plan = await lockLivePlan(tx, key);
   if (!plan) throw new AppError('NOT_FOUND');
-  return { kind: 'plan', row: plan, unsent: await unsentOf(tx, plan) };
+  return { kind: 'plan', row: plan, unsent: await findUnsentInstallments(tx, plan) };
 }
 
 /** The day on which the method must not have expired. */
@@ -94,7 +94,7 @@ function authorize(tx: Tx, deps: Deps, { change, company, current, method, chang
   const { amountCents, feeCents } = changed.after;
   const payments = changed.charges.map((charge) => ({
     dueOn: charge.dueOn,
-    costCents: costOf(charge),
+    costCents: computeCost(charge),
   }));
   return authorizeMethod(tx, deps, {
     company,

@@ -26,12 +26,12 @@ export type CurrentArrangement =
   | { kind: 'plan'; row: PlanRow; unsent: InstallmentRow[] };
 
 /** Not sent: neither paid nor being charged. */
-export async function unsentOf(tx: Tx, { companyId, id: planId }: PlanRow) {
+export async function findUnsentInstallments(tx: Tx, { companyId, id: planId }: PlanRow) {
   const rows = await listInstallments(tx, { companyId, planId });
   return rows.filter(({ status }) => status === 'OPEN' || status === 'FAILED');
 }
 
-function chargesOf(current: CurrentArrangement): LeftCharge[] {
+function toCharges(current: CurrentArrangement): LeftCharge[] {
   if (current.kind === 'plan') {
     return current.unsent.map(({ dueOn, principalCents: amountCents, feeCents }) => ({
       dueOn,
@@ -55,7 +55,7 @@ export async function chargesAfterChange(
   invariant(mandate, 'an arrangement has its mandate');
   const { kind: from } = mandate;
   const { kind: to } = method;
-  const terms = methodChangeTerms({ charges: chargesOf(current), from, to, company });
+  const terms = methodChangeTerms({ charges: toCharges(current), from, to, company });
   return { ...terms, isOtherKind: from !== to };
 }
 
@@ -71,12 +71,12 @@ export function refuseUnseen(
     details: {
       before: { amount: before.amountCents, fee: before.feeCents },
       after: { amount: after.amountCents, fee: after.feeCents },
-      payments: charges.map((charge) => ({ date: charge.dueOn, cost: costOf(charge) })),
+      payments: charges.map((charge) => ({ date: charge.dueOn, cost: computeCost(charge) })),
     },
   });
 }
 
-export function costOf({ amountCents, feeCents }: LeftCharge): Cents {
+export function computeCost({ amountCents, feeCents }: LeftCharge): Cents {
   return addCents(amountCents, feeCents);
 }
 
@@ -100,7 +100,7 @@ export async function writeCharges(
     const charge = changed.charges[position];
     invariant(charge, 'every installment has its charge');
     const { amountCents: principalCents, feeCents: fee } = charge;
-    const change = { principalCents, feeCents: fee, costCents: costOf(charge) };
+    const change = { principalCents, feeCents: fee, costCents: computeCost(charge) };
     updateInstallment(tx, { companyId, planId: id, index }, change);
   }
 }

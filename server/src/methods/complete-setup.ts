@@ -19,7 +19,7 @@ import type { Setup, SetupPurpose } from './method-setups.ts';
 /** `invoice` is locked; null when the setup is for no invoice. */
 export type SetupCompletion = { setup: Setup; invoice: InvoiceRow | null; method: MethodRow };
 
-export function mandateTermsOf(purpose: SetupPurpose): MandateTerms {
+export function toMandateTerms(purpose: SetupPurpose): MandateTerms {
   if (purpose.kind === 'add') return { purpose: 'ADD_PM' };
   const { amountCents, feeCents, date } = purpose;
   return { purpose: 'EXTENSION', amountCents, feeCents, date };
@@ -36,7 +36,7 @@ export async function completeSetup(
   invariant(company, 'a setup belongs to a company');
   const today: IsoDate = deps.clock.today(company.timeZone);
   const from = purpose.kind === 'schedule' ? purpose.date : today;
-  const consent = { method, terms: mandateTermsOf(purpose), text, from, evidence, at };
+  const consent = { method, terms: toMandateTerms(purpose), text, from, evidence, at };
   if (purpose.kind === 'add') {
     await recordConsent(tx, deps, consent);
     return recordAdded(tx, deps, { setup, method });

@@ -63,7 +63,7 @@ export function agreedText(request: MandateRequest, shown: string | undefined): 
 }
 
 /** The agreed total, or the global maximum where the terms name no amount. */
-function capOf(terms: MandateTerms): Cents {
+function computeCap(terms: MandateTerms): Cents {
   if (!('amountCents' in terms)) return cents(REQUEST_CENTS_MAX);
   return addCents(terms.amountCents, terms.feeCents);
 }
@@ -89,7 +89,7 @@ export type Consent = {
 export async function recordConsent(
   tx: Tx,
   { entropy }: Pick<Deps, 'entropy'>,
-  { method, terms, text, capCents = capOf(terms), from, evidence, at }: Consent,
+  { method, terms, text, capCents = computeCap(terms), from, evidence, at }: Consent,
 ): Promise<MandateId> {
   const id = mandateIdSchema.parse(entropy.uuid());
   await insertMandate(tx, {

@@ -34,7 +34,7 @@ export async function revokeMandate(
 }
 
 /** All mandates of a method, which ends every authorization to charge it. */
-export async function revokeMandatesOf(
+export async function revokeMandates(
   tx: Tx,
   { companyId, methodId }: MethodKey,
   revokedAt: Instant,

@@ -13,9 +13,9 @@ import type { OwnMethod } from '../platform/database/keys.ts';
 import { findPlansOn, findSchedulesOn } from './dependant-rows.ts';
 import { findLiveMethod } from './methods.ts';
 
-type Dependant = MethodDependants['invoices'][number];
+type DependentInvoice = MethodDependants['invoices'][number];
 
-async function scheduled(tx: Tx, own: OwnMethod): Promise<Dependant[]> {
+async function scheduled(tx: Tx, own: OwnMethod): Promise<DependentInvoice[]> {
   const rows = await findSchedulesOn(tx, own);
   return rows.map(({ invoiceId: id, accountRef, productName, ...schedule }) => ({
     id,
@@ -27,8 +27,8 @@ async function scheduled(tx: Tx, own: OwnMethod): Promise<Dependant[]> {
   }));
 }
 
-async function planned(tx: Tx, own: OwnMethod): Promise<Dependant[]> {
-  const dependants: Dependant[] = [];
+async function planned(tx: Tx, own: OwnMethod): Promise<DependentInvoice[]> {
+  const dependants: DependentInvoice[] = [];
   for (const { id: planId, invoiceId: id, accountRef, productName } of await findPlansOn(tx, own)) {
     const { companyId } = own;
     const next = activeInstallment(await listInstallments(tx, { companyId, planId }));

@@ -5,7 +5,7 @@ import { isExpired } from '@quittance/domain/off-session/card-expiry';
 import type { Attempt } from '../ledger/attempts.ts';
 import type { MethodRow } from '../schema/customers.ts';
 
-export function methodLineOf(attempt: Attempt): MethodLine | null {
+export function toMethodLine(attempt: Attempt): MethodLine | null {
   const { method, methodId, methodBrand, methodLast4 } = attempt;
   if (!methodLast4) return null;
   const type = method === 'ACH' ? 'ach' : 'card';

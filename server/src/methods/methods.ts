@@ -51,12 +51,12 @@ export async function insertMethod(tx: Tx, method: NewMethod): Promise<MethodRow
   return writtenRow(tx.insert(paymentMethods).values(method).returning());
 }
 
-type Identified = CustomerKey & Pick<MethodRow, 'processor'> & { identity: string };
+type IdentifiedMethod = CustomerKey & Pick<MethodRow, 'processor'> & { identity: string };
 
 /** The customer's method with the same card or account (R46), locked. The customer is locked before. */
 export async function lockTwin(
   tx: Tx,
-  { companyId, customerId, processor, identity }: Identified,
+  { companyId, customerId, processor, identity }: IdentifiedMethod,
 ): Promise<MethodRow | null> {
   const state = ['active', 'disabled'] as const;
   return lockRow(tx, paymentMethods, { companyId, customerId, processor, identity, state });

@@ -41,7 +41,7 @@ export type NewMethodToken = {
 };
 
 /** Of a new bank account (R45); null for a card. */
-export function accountTypeOf({
+export function toAccountType({
   paymentType,
   achAccountType = DEFAULT_ACH_ACCOUNT_TYPE,
 }: Pick<PaymentInfo, 'paymentType' | 'achAccountType'>): AchAccountType | null {

@@ -23,7 +23,7 @@ import { recordEvent } from '../platform/events/record-event.ts';
 import type { MethodRow } from '../schema/customers.ts';
 import { switchOff } from './auto-pay.ts';
 import { findAutoPayInvoicesOn, findPlansOn, findSchedulesOn } from './dependant-rows.ts';
-import { revokeMandatesOf } from './mandates.ts';
+import { revokeMandates } from './mandates.ts';
 import { lockMethod, markRemoved } from './methods.ts';
 
 export type Removal = { principal: CustomerPrincipal; methodId: MethodId };
@@ -35,7 +35,7 @@ class DependantsChanged extends Error {
 
 const ATTEMPTS_MAX = 3;
 
-async function dependantsOf(tx: Tx, own: OwnMethod) {
+async function findDependants(tx: Tx, own: OwnMethod) {
   return {
     schedules: await findSchedulesOn(tx, own),
     plans: await findPlansOn(tx, own),
@@ -43,9 +43,9 @@ async function dependantsOf(tx: Tx, own: OwnMethod) {
   };
 }
 
-type Dependants = Awaited<ReturnType<typeof dependantsOf>>;
+type Dependants = Awaited<ReturnType<typeof findDependants>>;
 
-function invoicesOf({ schedules, plans, autoPayInvoices }: Dependants): InvoiceId[] {
+function toInvoices({ schedules, plans, autoPayInvoices }: Dependants): InvoiceId[] {
   const arranged = [...schedules, ...plans].map((row) => row.invoiceId);
   return [...new Set([...arranged, ...autoPayInvoices])].toSorted();
 }
@@ -53,14 +53,14 @@ function invoicesOf({ schedules, plans, autoPayInvoices }: Dependants): InvoiceI
 /** The global lock order: invoices, the customer, the method. */
 async function lockAll(tx: Tx, own: OwnMethod) {
   const { companyId, customerId } = own;
-  const locked = invoicesOf(await dependantsOf(tx, own));
+  const locked = toInvoices(await findDependants(tx, own));
   for (const invoiceId of locked) await lockInvoice(tx, { companyId, invoiceId });
   const customer = await lockCustomer(tx, { companyId, customerId });
   invariant(customer, 'a session belongs to a customer');
   const method = await lockMethod(tx, own);
   if (!method || method.state === 'removed') throw new AppError('NOT_FOUND');
-  const dependants = await dependantsOf(tx, own);
-  const isComplete = invoicesOf(dependants).every((id) => locked.includes(id));
+  const dependants = await findDependants(tx, own);
+  const isComplete = toInvoices(dependants).every((id) => locked.includes(id));
   if (!isComplete) throw new DependantsChanged();
   return { customer, method, dependants };
 }
@@ -123,7 +123,7 @@ async function remove(tx: Tx, deps: Deps, removal: Removal): Promise<void> {
   const isAutoPay = customer.autoPayMethodId === methodId && customer.isAutoPayActive;
   if (customer.autoPayMethodId === methodId)
     await switchOff(tx, deps, { customer, methodId: null });
-  await revokeMandatesOf(tx, { companyId, methodId }, at);
+  await revokeMandates(tx, { companyId, methodId }, at);
   const removed = { removal, method, dependants, isAutoPay };
   await recordRemoval(tx, deps, removed);
   await suspend(tx, deps, removed);

@@ -23,7 +23,7 @@ import type {
 } from '../processors/processor.ts';
 import type { Secret } from '../processors/secret.ts';
 import { countNewSetups, insertSetup, type Setup, type SetupPurpose } from './method-setups.ts';
-import { accountTypeOf } from './new-method-token.ts';
+import { toAccountType } from './new-method-token.ts';
 import { sealSetupOrder } from './sealed-setup-order.ts';
 import { settleSetup } from './settle-setup.ts';
 
@@ -92,7 +92,7 @@ export async function beginSetup(
     returnUrl: `${deps.publicUrl}/${domain}`,
     browserInfo: browserInfo ?? null,
     claimed: claimedMethod ?? null,
-    accountType: accountTypeOf(newMethod.paymentInfo),
+    accountType: toAccountType(newMethod.paymentInfo),
   };
   const now = deps.clock.now();
   const setup = await insertSetup(tx, {

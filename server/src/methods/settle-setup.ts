@@ -63,10 +63,10 @@ const NEXT_CHECK_MS = 3000;
 /** A browser confirms in its own time. */
 const NEXT_CHECK_OF_OFFER_MS = 15_000;
 
-type Locked = { setup: Setup; invoice: InvoiceRow | null };
+type LockedSetup = { setup: Setup; invoice: InvoiceRow | null };
 
 /** Locks the invoice before the setup. */
-async function lock(tx: Tx, key: SetupKey): Promise<Locked> {
+async function lock(tx: Tx, key: SetupKey): Promise<LockedSetup> {
   const unlocked = await findSetup(tx, key);
   invariant(unlocked, 'an outcome belongs to a stored setup');
   const { companyId, requestId } = unlocked;
@@ -78,7 +78,7 @@ async function lock(tx: Tx, key: SetupKey): Promise<Locked> {
   return { setup, invoice };
 }
 
-function keyOf({ companyId, id }: Setup): SetupKey {
+function toKey({ companyId, id }: Setup): SetupKey {
   return { companyId, setupId: id };
 }
 
@@ -92,7 +92,7 @@ async function finish(
   { setup, change }: { setup: Setup; change: FinalChange },
 ): Promise<Setup> {
   const final = { ...change, orderSealed: null, nextCheckAt: null, settledAt: clock.now() };
-  return updateSetup(tx, keyOf(setup), final);
+  return updateSetup(tx, toKey(setup), final);
 }
 
 /** Publishes the failure; a success is published by completeSetup(). */
@@ -137,7 +137,7 @@ async function removeAgain(tx: Tx, { clock }: Deps, method: MethodRow): Promise<
 async function save(
   tx: Tx,
   deps: Deps,
-  { setup, invoice, saved }: Locked & { saved: SavedMethod },
+  { setup, invoice, saved }: LockedSetup & { saved: SavedMethod },
 ): Promise<Setup> {
   const { method, isNew } = await writeMethod(tx, deps, { setup, saved });
   try {
@@ -160,7 +160,7 @@ export function isExpired(setup: Setup, now: Instant): boolean {
   return Date.parse(now) - Date.parse(setup.createdAt) > livesMs;
 }
 
-type SetupReport = Locked & { outcome: SetupOutcome };
+type SetupReport = LockedSetup & { outcome: SetupOutcome };
 
 async function apply(tx: Tx, deps: Deps, { setup, invoice, outcome }: SetupReport): Promise<Setup> {
   const now = deps.clock.now();
@@ -178,14 +178,14 @@ async function apply(tx: Tx, deps: Deps, { setup, invoice, outcome }: SetupRepor
         return fail(tx, deps, { setup, message: RESPONSE_MESSAGES.setupChallengeExpired });
       const { processorReference } = outcome;
       const state = 'ACTION_REQUIRED';
-      return updateSetup(tx, keyOf(setup), { state, processorReference, nextCheckAt });
+      return updateSetup(tx, toKey(setup), { state, processorReference, nextCheckAt });
     }
     case 'unknown':
       // A setup charges nothing, so failing it after the deadline is safe.
       if (isExpired(setup, now)) {
         return fail(tx, deps, { setup, message: ERRORS.METHOD_NOT_SAVED.message });
       }
-      return updateSetup(tx, keyOf(setup), { nextCheckAt });
+      return updateSetup(tx, toKey(setup), { nextCheckAt });
     default:
       return assertNever(outcome);
   }

@@ -41,7 +41,7 @@ async function find(tx: Tx, query: SetupStatusQuery): Promise<Setup | null> {
   return newest && newerThan !== null && newest.createdAt <= newerThan ? null : newest;
 }
 
-async function methodOf(tx: Tx, setup: Setup): Promise<MethodLine | null> {
+async function findMethod(tx: Tx, setup: Setup): Promise<MethodLine | null> {
   const { companyId, customerId, methodId } = setup;
   if (!methodId) return null;
   const method = await findLiveMethod(tx, { companyId, customerId, methodId });
@@ -70,7 +70,7 @@ function describe(setup: Setup, method: MethodLine | null): RequestStatusAnswer 
 }
 
 /** Null when nothing was scheduled or a payment is newer: the payment's status then applies. */
-export async function setupStatusOf(
+export async function findSetupStatus(
   deps: Deps,
   query: SetupStatusQuery,
 ): Promise<RequestStatusAnswer | null> {
@@ -79,7 +79,7 @@ export async function setupStatusOf(
   const found = await deps.database.inCompany(scope, (tx) => find(tx, query));
   if (!found) return null;
   const setup = await resolveSetupIfDue(deps, found);
-  return describe(setup, await deps.database.inCompany(scope, (tx) => methodOf(tx, setup)));
+  return describe(setup, await deps.database.inCompany(scope, (tx) => findMethod(tx, setup)));
 }
 
 export type SetupStatus = {

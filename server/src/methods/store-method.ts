@@ -21,7 +21,7 @@ import type { MethodRow } from '../schema/customers.ts';
 import { insertMethod, lockTwin, updateMethod } from './methods.ts';
 
 /** Null when the digits alone are known: two accounts may share them. */
-function traitsOf(method: SavedMethod): (string | number)[] | null {
+function toTraits(method: SavedMethod): (string | number)[] | null {
   const { kind, brand, last4, expiresMonth, expiresYear, holder } = method;
   const name = (holder ?? '').trim().toLowerCase();
   if (kind === 'ach') return name ? [last4, name] : null;
@@ -33,8 +33,8 @@ function traitsOf(method: SavedMethod): (string | number)[] | null {
  * What tells a card or an account apart from all others of its customer (R46): the processor's fingerprint, else
  * brand, last digits, expiry and holder. Stored as a digest, because a holder is a name.
  */
-function identityOf(method: SavedMethod): string | null {
-  const traits = method.fingerprint ? [method.fingerprint] : traitsOf(method);
+function toIdentity(method: SavedMethod): string | null {
+  const traits = method.fingerprint ? [method.fingerprint] : toTraits(method);
   if (!traits) return null;
   return createHash('sha256')
     .update(JSON.stringify([method.kind, ...traits]))
@@ -51,16 +51,16 @@ export type NewMethodRow = {
 
 export type StoredMethod = { method: MethodRow; isNew: boolean };
 
-type Saving = { row: NewMethodRow; method: SavedMethod };
+type MethodToSave = { row: NewMethodRow; method: SavedMethod };
 
 type Place = { companyId: CompanyId; methodId: MethodId };
 
 /** A link's holder cannot take a saved card over by what their browser claims. */
-function trustedIdentity({ row, method }: Saving): string | null {
-  return method.isClaimed && !row.isSaved ? null : identityOf(method);
+function trustedIdentity({ row, method }: MethodToSave): string | null {
+  return method.isClaimed && !row.isSaved ? null : toIdentity(method);
 }
 
-function columnsOf({ row, method }: Saving) {
+function toColumns({ row, method }: MethodToSave) {
   const { kind, brand, last4, expiresMonth, expiresYear, processorCustomer } = method;
   const { schemeReference, accountType = null } = method;
   const details = { kind, brand, last4, expiresMonth, expiresYear, processorCustomer };
@@ -76,11 +76,11 @@ function announceAdded(tx: Tx, { clock }: Deps, { companyId, id, isSaved }: Meth
   if (isSaved) recordEvent(tx, { companyId, type: 'method.added', objectId: id, at: clock.now() });
 }
 
-async function insertNew(tx: Tx, deps: Deps, saving: Saving): Promise<MethodRow> {
+async function insertNew(tx: Tx, deps: Deps, saving: MethodToSave): Promise<MethodRow> {
   const { companyId } = saving.row;
   const methodId = methodIdSchema.parse(deps.entropy.uuid());
   const method = await insertMethod(tx, {
-    ...columnsOf(saving),
+    ...toColumns(saving),
     ...saving.row,
     id: methodId,
     tokenSealed: sealToken(deps, { companyId, methodId }, saving.method.token.reveal()),
@@ -111,7 +111,7 @@ async function retireToken(
 async function replaceToken(
   tx: Tx,
   deps: Deps,
-  { twin, saving }: { twin: MethodRow; saving: Saving },
+  { twin, saving }: { twin: MethodRow; saving: MethodToSave },
 ): Promise<MethodRow> {
   const { companyId, id: methodId } = twin;
   const place = { companyId, methodId };
@@ -119,7 +119,7 @@ async function replaceToken(
   const token = saving.method.token.reveal();
   // A processor may give the same token for the same card: deleting it would delete the method.
   if (before !== token) await retireToken(tx, deps, { twin, token: before });
-  const columns = columnsOf(saving);
+  const columns = toColumns(saving);
   const method = await updateMethod(tx, place, {
     ...columns,
     schemeReference: columns.schemeReference ?? twin.schemeReference,
@@ -133,7 +133,7 @@ async function replaceToken(
 }
 
 /** Lock order: the payable and the attempt or setup, the customer, the method. */
-export async function storeMethod(tx: Tx, deps: Deps, saving: Saving): Promise<StoredMethod> {
+export async function storeMethod(tx: Tx, deps: Deps, saving: MethodToSave): Promise<StoredMethod> {
   const { companyId, customerId, processor } = saving.row;
   const identity = trustedIdentity(saving);
   await lockCustomer(tx, { companyId, customerId });

@@ -17,7 +17,7 @@ import { lockPayable } from './core/lock-payable.ts';
 import { settleIn } from './settlement/settle.ts';
 import { showOnePayment } from './show-payment.ts';
 
-function outcomeOf(decision: Decision, attempt: Attempt): Outcome {
+function toOutcome(decision: Decision, attempt: Attempt): Outcome {
   if (decision.outcome === 'not_paid') {
     const { processorReference } = attempt;
     const message = RESPONSE_MESSAGES.notFoundAtProcessor;
@@ -48,7 +48,7 @@ export async function decidePayment(
   const attempt = await lockHeld(tx, deps, key);
   const settled = await settleIn(tx, deps, {
     ...key,
-    outcome: outcomeOf(decision, attempt),
+    outcome: toOutcome(decision, attempt),
     source: 'operator',
   });
   const { outcome, reason } = decision;

@@ -3,7 +3,7 @@ import type { Instant } from '@quittance/contract/dates';
 import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Attempt } from '../ledger/attempts.ts';
-import { listRefundsOf } from '../ledger/refunds.ts';
+import { loadRefunds } from '../ledger/refunds.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
 import { together } from '../platform/database/transaction.ts';
@@ -81,7 +81,7 @@ async function readDeliveries(tx: Tx, { companyId }: Attempt, positions: readonl
 export async function readHistory(tx: Tx, attempt: Attempt) {
   const { companyId, id: attemptId } = attempt;
   const [refunds, disputed, actions, webhooks, notices, events] = await together([
-    listRefundsOf(tx, { companyId, attemptId }),
+    loadRefunds(tx, { companyId, attemptId }),
     tx
       .select()
       .from(disputes)

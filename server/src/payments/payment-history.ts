@@ -14,13 +14,13 @@ const STEP_OF: Readonly<Record<AuditedAction, PaymentStep['step']>> = {
   'mail.not_sent': 'MAIL_NOT_SENT',
 };
 
-type Known = Pick<PaymentStep, 'at' | 'step'> & Partial<PaymentStep>;
+type StepFields = Pick<PaymentStep, 'at' | 'step'> & Partial<PaymentStep>;
 
 const NOTHING = { source: null, code: null, amount: null, reference: null };
 
-const totalOf = ({ amountCents, feeCents }: Attempt) => addCents(amountCents, feeCents);
+const computeTotal = ({ amountCents, feeCents }: Attempt) => addCents(amountCents, feeCents);
 
-function beginningOf(attempt: Attempt, { notices }: PaymentHistory): Known[] {
+function toFirstSteps(attempt: Attempt, { notices }: PaymentHistory): StepFields[] {
   const { createdAt: at, heldAt } = attempt;
   return [
     ...notices.map(({ at: announcedAt, amountCents }) => ({
@@ -32,14 +32,14 @@ function beginningOf(attempt: Attempt, { notices }: PaymentHistory): Known[] {
       at,
       step: 'RECORDED',
       source: attempt.isOrphan ? 'reconciler' : null,
-      amount: totalOf(attempt),
+      amount: computeTotal(attempt),
     },
     ...(heldAt ? [{ at: heldAt, step: 'HELD' as const }] : []),
   ];
 }
 
 /** The code and the processor's id belong to what the payment is now. */
-function moved(attempt: Attempt, moves: readonly MoveRow[]): Known[] {
+function moved(attempt: Attempt, moves: readonly MoveRow[]): StepFields[] {
   return moves.flatMap(({ toState, source, at }) => {
     if (toState === 'CREATED') return [];
     const isNow = toState === attempt.state;
@@ -48,19 +48,19 @@ function moved(attempt: Attempt, moves: readonly MoveRow[]): Known[] {
       step: toState,
       source,
       code: isNow && toState !== 'SUCCEEDED' ? attempt.responseCode : null,
-      amount: toState === 'SUCCEEDED' || toState === 'RETURNED' ? totalOf(attempt) : null,
+      amount: toState === 'SUCCEEDED' || toState === 'RETURNED' ? computeTotal(attempt) : null,
       reference: isNow ? attempt.processorReference : null,
     };
   });
 }
 
-function refunded({ refunds }: PaymentHistory): Known[] {
+function refunded({ refunds }: PaymentHistory): StepFields[] {
   return refunds.flatMap((refund) => {
     const { origin, amountCents: amount, processorReference: reference } = refund;
     const { createdAt, doneAt, heldAt, failedAt, failureReason } = refund;
     const isOurs = origin === 'OVERPAYMENT' || origin === 'PROVIDER';
     const common = { amount, code: origin, reference };
-    const known: [Known['at'] | null, Known['step']][] = [
+    const known: [StepFields['at'] | null, StepFields['step']][] = [
       [isOurs ? createdAt : null, 'REFUND_ORDERED'],
       [heldAt, 'REFUND_STUCK'],
       [doneAt, 'REFUND_MADE'],
@@ -72,11 +72,11 @@ function refunded({ refunds }: PaymentHistory): Known[] {
   });
 }
 
-function disputed({ disputes }: PaymentHistory): Known[] {
+function disputed({ disputes }: PaymentHistory): StepFields[] {
   return disputes.flatMap(
     ({ createdAt, closedAt, state, code, amountCents, processorReference }) => {
       const common = { code, amount: amountCents, reference: processorReference };
-      const opened: Known = { at: createdAt, step: 'DISPUTE_OPENED', ...common };
+      const opened: StepFields = { at: createdAt, step: 'DISPUTE_OPENED', ...common };
       if (closedAt === null || state === 'OPEN') return [opened];
       const step = state === 'WON' ? 'DISPUTE_WON' : 'DISPUTE_LOST';
       return [opened, { at: closedAt, step, ...common }];
@@ -84,7 +84,7 @@ function disputed({ disputes }: PaymentHistory): Known[] {
   );
 }
 
-function told({ webhooks, events, deliveries, actions }: PaymentHistory): Known[] {
+function told({ webhooks, events, deliveries, actions }: PaymentHistory): StepFields[] {
   const eventAt = new Map(events.map((event) => [event.position, event]));
   return [
     ...webhooks.map(({ at, processor, eventId, eventType }) => ({
@@ -114,14 +114,14 @@ function told({ webhooks, events, deliveries, actions }: PaymentHistory): Known[
 }
 
 /** What happened at the same instant stays in the order of cause and effect. */
-export async function historyOf(
+export async function findHistory(
   tx: Tx,
   attempt: Attempt,
   moves: readonly MoveRow[],
 ): Promise<PaymentStep[]> {
   const history = await readHistory(tx, attempt);
   const steps = [
-    ...beginningOf(attempt, history),
+    ...toFirstSteps(attempt, history),
     ...moved(attempt, moves),
     ...refunded(history),
     ...disputed(history),

@@ -3,7 +3,7 @@ import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { PaymentQuery, ProviderPayment } from '@quittance/contract/payments/provider-schemas';
 import { namesOfCustomers } from '../customers/customer-records.ts';
-import { accountRefsOf } from '../invoices/invoice-records.ts';
+import { findAccountRefs } from '../invoices/invoice-records.ts';
 import { findInvoice } from '../invoices/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -12,8 +12,8 @@ import { heldBefore } from '../ledger/next-check.ts';
 import { listMoves, listPaymentRows, PAYMENT_ORDERS } from '../ledger/payment-rows.ts';
 import { type Actor, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { sortedPageFrom, sortedPageOf } from '../platform/http/sorted-page.ts';
-import { historyOf } from './payment-history.ts';
+import { sortedPageFrom, toSortedPage } from '../platform/http/sorted-page.ts';
+import { findHistory } from './payment-history.ts';
 import { recordManualIn, reverseManualIn } from './record-manual.ts';
 import { showOnePayment, showPayment, showPayments } from './show-payment.ts';
 
@@ -26,7 +26,7 @@ export async function listPayments(
   const page = sortedPageFrom({ limit, after, sort }, PAYMENT_ORDERS);
   const held = isHeld ? { unresolvedSince: heldBefore(deps.clock.now()) } : {};
   const rows = await listPaymentRows(tx, { filter: { companyId, ...filter, ...held }, page });
-  return sortedPageOf(rows, page, (shown) => showListed(tx, companyId, shown));
+  return toSortedPage(rows, page, (shown) => showListed(tx, companyId, shown));
 }
 
 /** With the names that a list shows beside each payment. */
@@ -38,7 +38,7 @@ async function showListed(tx: Tx, companyId: CompanyId, rows: readonly Attempt[]
     rows.map(({ customerId }) => customerId),
   );
   const invoiceIds = rows.flatMap(({ invoiceId }) => invoiceId ?? []);
-  const refs = await accountRefsOf(tx, companyId, invoiceIds);
+  const refs = await findAccountRefs(tx, companyId, invoiceIds);
   return payments.map((payment) => ({
     ...payment,
     customerName: names.get(payment.customerId) ?? '',
@@ -57,7 +57,7 @@ export async function getPayment(tx: Tx, { companyId }: Actor, attemptId: Attemp
     source,
     at,
   }));
-  const history = await historyOf(tx, attempt, moves);
+  const history = await findHistory(tx, attempt, moves);
   return { ...(await showOnePayment(tx, attempt)), timeline, history };
 }
 

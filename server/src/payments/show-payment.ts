@@ -1,6 +1,6 @@
 /** A payment as its company sees it. */
 import type { ProviderPayment } from '@quittance/contract/payments/provider-schemas';
-import { listPartsOf, type NamedPartRow, partsByAttempt } from '../ledger/attempt-parts.ts';
+import { loadParts, type NamedPartRow, partsByAttempt } from '../ledger/attempt-parts.ts';
 import type { Attempt } from '../ledger/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
 
@@ -40,7 +40,7 @@ export async function showPayments(tx: Tx, rows: readonly Attempt[]): Promise<Pr
   const [first] = several;
   if (!first) return rows.map((row) => showPayment(row));
   const ids = several.map(({ id }) => id);
-  const parts = partsByAttempt(await listPartsOf(tx, first.companyId, ids));
+  const parts = partsByAttempt(await loadParts(tx, first.companyId, ids));
   return rows.map((row) => showPayment(row, parts.get(row.id)));
 }
 

@@ -10,7 +10,7 @@ import { lockCustomer } from '../customers/store.ts';
 import { endSessions } from '../identity/session.ts';
 import { AppError } from '../kernel/errors.ts';
 import { switchOff } from '../methods/auto-pay.ts';
-import { revokeMandatesOf } from '../methods/mandates.ts';
+import { revokeMandates } from '../methods/mandates.ts';
 import { markRemoved } from '../methods/methods.ts';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -22,14 +22,14 @@ import {
   erasePerson,
   hasArrangement,
   hasOpenMoney,
-  lockMethodsOf,
-  lockPayablesOf,
-  revokeLinksOf,
+  lockMethods,
+  lockPayables,
+  revokeLinks,
 } from './erasure.ts';
 
 /** Invoices, the customer, methods: the lock order of all payments. */
 async function lockErasable(tx: Tx, key: CustomerKey) {
-  await lockPayablesOf(tx, key);
+  await lockPayables(tx, key);
   const customer = await lockCustomer(tx, key);
   if (!customer) throw new AppError('DEBTOR_NOT_FOUND');
   if (await hasOpenMoney(tx, key)) throw new AppError('CUSTOMER_HAS_OPEN_PAYMENTS');
@@ -41,9 +41,9 @@ async function lockErasable(tx: Tx, key: CustomerKey) {
 async function removeMethods(tx: Tx, { clock }: ProviderDeps, key: CustomerKey): Promise<void> {
   const { companyId } = key;
   const at = clock.now();
-  for (const { id: methodId, isSaved } of await lockMethodsOf(tx, key)) {
+  for (const { id: methodId, isSaved } of await lockMethods(tx, key)) {
     await markRemoved(tx, { companyId, methodId }, at);
-    await revokeMandatesOf(tx, { companyId, methodId }, at);
+    await revokeMandates(tx, { companyId, methodId }, at);
     if (isSaved) recordEvent(tx, { companyId, type: 'method.removed', objectId: methodId, at });
   }
 }
@@ -86,7 +86,7 @@ export async function eraseCustomer(
   const at = deps.clock.now();
   await switchOff(tx, deps, { customer, methodId: null });
   await removeMethods(tx, deps, key);
-  await revokeLinksOf(tx, key, at);
+  await revokeLinks(tx, key, at);
   await endSessions(tx, key, at);
   await erasePerson(tx, key, at);
   const erased = await getCustomer(tx, key);

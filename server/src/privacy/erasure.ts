@@ -20,7 +20,7 @@ import { estimates, orders } from '../schema/projects.ts';
 import { disputes, OPEN_REFUND_STATES, refunds } from '../schema/refunds.ts';
 
 /** Everything that the customer could begin to pay, in the lock order of payments: nothing new begins meanwhile. */
-export async function lockPayablesOf(tx: Tx, key: CustomerKey): Promise<void> {
+export async function lockPayables(tx: Tx, key: CustomerKey): Promise<void> {
   for (const table of [invoices, orders, estimates]) {
     const { id } = table;
     await tx.select({ id }).from(table).where(matching(table, key)).orderBy(asc(id)).for('update');
@@ -74,7 +74,7 @@ export async function hasArrangement(tx: Tx, key: CustomerKey): Promise<boolean>
 }
 
 /** Methods that are still there, saved or attached to one invoice, locked. */
-export async function lockMethodsOf(tx: Tx, key: CustomerKey): Promise<MethodRow[]> {
+export async function lockMethods(tx: Tx, key: CustomerKey): Promise<MethodRow[]> {
   return tx
     .select()
     .from(paymentMethods)
@@ -83,7 +83,7 @@ export async function lockMethodsOf(tx: Tx, key: CustomerKey): Promise<MethodRow
     .for('update');
 }
 
-export async function revokeLinksOf(tx: Tx, key: CustomerKey, revokedAt: Instant): Promise<void> {
+export async function revokeLinks(tx: Tx, key: CustomerKey, revokedAt: Instant): Promise<void> {
   await tx
     .update(capabilities)
     .set({ revokedAt })

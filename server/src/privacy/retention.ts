@@ -20,9 +20,9 @@ export const RETAINED = [
   'notices',
   'audit',
 ] as const;
-export type Retained = (typeof RETAINED)[number];
+export type RetainedTable = (typeof RETAINED)[number];
 
-type Expired = { table: string; where: string };
+type ExpiredRows = { table: string; where: string };
 
 const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(', ');
 
@@ -40,7 +40,7 @@ const USES_OF_REQUEST = [
 ];
 
 /** `$1` is the end of the retention. The order respects references. */
-const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
+const EXPIRED: Readonly<Record<RetainedTable, readonly ExpiredRows[]>> = {
   outbox: [{ table: 'outbox', where: 'delivered_at < $1' }],
   events: [
     { table: 'company_notices', where: 'mailed_at < $1' },
@@ -122,7 +122,11 @@ const BATCH = 1000;
 const placesSchema = z.array(z.object({ companyId: companyIdSchema, id: z.string() }));
 
 /** The condition with its values. The rows of one company are compared with the company itself: Citus locks no others. */
-function conditionOf(where: string, before: Instant, company = sql.raw('expired.company_id')): SQL {
+function conditionSql(
+  where: string,
+  before: Instant,
+  company = sql.raw('expired.company_id'),
+): SQL {
   const parts = where.split(/(\$1|expired\.company_id)/).map((part) => {
     if (part === '$1') return sql`${before}::timestamptz`;
     return part === 'expired.company_id' ? company : sql.raw(part);
@@ -132,12 +136,12 @@ function conditionOf(where: string, before: Instant, company = sql.raw('expired.
 
 async function deleteBatch(
   { asSystem }: Pick<Database, 'asSystem'>,
-  { table, where }: Expired,
+  { table, where }: ExpiredRows,
   before: Instant,
 ): Promise<number> {
   return asSystem(async (tx) => {
     const { rows } = await tx.execute(sql`select company_id as "companyId", ctid::text as id
-      from ${sql.raw(table)} expired where ${conditionOf(where, before)} limit ${BATCH}`);
+      from ${sql.raw(table)} expired where ${conditionSql(where, before)} limit ${BATCH}`);
     const found = placesSchema.parse(rows);
     let count = 0;
     for (const [companyId, places] of byCompany(found)) {
@@ -146,7 +150,7 @@ async function deleteBatch(
         where company_id = ${companyId} and ctid = any(array(
           select expired.ctid from ${sql.raw(table)} expired
           where expired.company_id = ${companyId} and expired.ctid = any(${sql.param(places)}::tid[])
-            and ${conditionOf(where, before, sql`${companyId}::uuid`)}
+            and ${conditionSql(where, before, sql`${companyId}::uuid`)}
           for update of expired skip locked))`);
       count += rowCount ?? 0;
     }
@@ -157,7 +161,7 @@ async function deleteBatch(
 /** Returns how many rows were deleted. */
 export async function deleteExpired(
   database: Pick<Database, 'asSystem'>,
-  what: Retained,
+  what: RetainedTable,
   before: Instant,
 ): Promise<number> {
   // In the order of its chain.

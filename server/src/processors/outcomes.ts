@@ -29,13 +29,13 @@ export async function orUnknown<Outcome>(
 /** A failed lookup proves nothing about the charge; what it says of the keys is kept. */
 export function failedLookup(error: unknown): Unknown {
   const isKeyRefused = error instanceof Refused && (error.status === 401 || error.status === 403);
-  return { ...unknown(messageOf(error)), ...(isKeyRefused ? { isKeyRefused } : {}) };
+  return { ...unknown(toMessage(error)), ...(isKeyRefused ? { isKeyRefused } : {}) };
 }
 
 export function notSent(reason: string): NotSent {
   return { kind: 'not_sent', reason };
 }
 
-export function messageOf(error: unknown): string {
+export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown error';
 }

@@ -22,7 +22,7 @@ export type Processors = {
 
 export function createProcessors(settings: ProcessorSettings): Processors {
   const breakers = new Map<string, CircuitBreaker>();
-  const breakerOf = (key: string): CircuitBreaker => {
+  const toBreaker = (key: string): CircuitBreaker => {
     const breaker = breakers.get(key) ?? createCircuitBreaker(settings.clock);
     breakers.set(key, breaker);
     return breaker;
@@ -34,7 +34,7 @@ export function createProcessors(settings: ProcessorSettings): Processors {
         throw new Error('Live processor keys need a database of your own: set DATABASE_URL.');
       }
       const processor = PROCESSOR_MODULES[name].create(settings, credentials);
-      const breaker = breakerOf(`${name}:${credentials.owner}`);
+      const breaker = toBreaker(`${name}:${credentials.owner}`);
       return { ...processor, charges: breaker.guard(processor.charges) };
     },
   };

@@ -22,7 +22,7 @@ import {
 } from './project-rows.ts';
 
 /** Records what was agreed to, in case the items are disputed. */
-function hashOf({ items, totalCents, memo }: EstimateRow): string {
+function computeHash({ items, totalCents, memo }: EstimateRow): string {
   return createHash('sha256')
     .update(JSON.stringify([memo, items, totalCents]))
     .digest('hex');
@@ -41,7 +41,7 @@ async function accept(
     principal,
     action: 'estimate.accepted',
     subject: `estimate:${estimateId}`,
-    detail: { totalCents, acceptedHash: hashOf(estimate) },
+    detail: { totalCents, acceptedHash: computeHash(estimate) },
   });
 }
 

@@ -23,7 +23,7 @@ type DocumentData = {
   now: Instant;
 };
 
-function rowsOf({ contract, company, customer }: DocumentData, words: DocumentWords) {
+function toRows({ contract, company, customer }: DocumentData, words: DocumentWords) {
   const { contractRef, typeName, status, amountCents, paidCents, signedOn } = contract;
   const { chargeOffOn, acceleratedOn } = contract;
   const { dates, documents, labels } = words;
@@ -50,7 +50,7 @@ function renderDocument(data: DocumentData): string {
   const words = documentWordsFor(customer);
   const printedAt = formatInstant(now, company.timeZone, words.dates);
   const title = escapeHtml(`${contract.typeName} ${contract.contractRef}`);
-  const rows = rowsOf(data, words)
+  const rows = toRows(data, words)
     .filter(([, value]) => value !== '')
     .map(
       ([name, value]) =>

@@ -18,7 +18,7 @@ export function isAcceptable({ status, expiresOn }: EstimateRow, today: IsoDate)
   return isOpen && compareDates(today, expiresOn) <= 0;
 }
 
-export function publicEstimateOf(row: EstimateRow) {
+export function toPublicEstimate(row: EstimateRow) {
   return {
     estimateRef: row.estimateRef,
     memo: row.memo,
@@ -30,13 +30,13 @@ export function publicEstimateOf(row: EstimateRow) {
   };
 }
 
-type Shown = ShownEstimate & { company: CompanyRow };
+type EstimateContext = ShownEstimate & { company: CompanyRow };
 
 /** Null until the estimate is accepted. */
 export async function payableEstimate(
   tx: Tx,
   deps: Pick<Deps, 'processors'>,
-  { estimate, requestId, company }: Shown,
+  { estimate, requestId, company }: EstimateContext,
 ): Promise<Payable | null> {
   if (!requestId || !isEstimateAccepted(estimate)) return null;
   const { companyId, totalCents, paidCents } = estimate;
@@ -45,16 +45,16 @@ export async function payableEstimate(
   return payableRequest(deps, { amountCents, isProcessing, company });
 }
 
-export async function estimateOf(
+export async function loadEstimate(
   tx: Tx,
   deps: Pick<Deps, 'processors' | 'clock'>,
-  shown: Shown,
+  shown: EstimateContext,
 ): Promise<Estimate> {
   const { estimate, requestId, company } = shown;
   const today = deps.clock.today(company.timeZone);
   return {
     id: estimate.id,
-    ...publicEstimateOf(estimate),
+    ...toPublicEstimate(estimate),
     isAcceptable: isAcceptable(estimate, today),
     requestId,
     payable: await payableEstimate(tx, deps, shown),

@@ -38,7 +38,7 @@ export function withContracts<Result>(
   });
 }
 
-function contractOf({ sealer }: Pick<Deps, 'sealer'>, row: ContractRow): Contract {
+function toContract({ sealer }: Pick<Deps, 'sealer'>, row: ContractRow): Contract {
   return {
     id: row.id,
     contractRef: row.contractRef,
@@ -69,7 +69,7 @@ export function readContractTabs(deps: Deps, principal: CustomerPrincipal): Prom
   });
 }
 
-function additionalOf(totals: readonly StatusTotals[]) {
+function sumAdditional(totals: readonly StatusTotals[]) {
   const sums = contractTabKeySchema.options.map((key) => {
     const rows = totals.filter(isIn(key));
     const amount = addCents(...rows.map((row) => row.amountCents));
@@ -91,9 +91,9 @@ export function listContracts(
     const { rows, total } = await listRows(tx, filter, { sort, page, limit });
     return {
       success: true,
-      contracts: rows.map((row) => contractOf(deps, row)),
+      contracts: rows.map((row) => toContract(deps, row)),
       pagination: { page, limit, total },
-      additional: additionalOf(await totalsByStatus(tx, principal)),
+      additional: sumAdditional(await totalsByStatus(tx, principal)),
     };
   });
 }

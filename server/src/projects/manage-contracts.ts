@@ -19,7 +19,7 @@ import {
   requirePresent,
 } from '../customers/manage-customers.ts';
 import { lockCustomer } from '../customers/store.ts';
-import { todayOf } from '../invoices/issue-invoice.ts';
+import { findToday } from '../invoices/issue-invoice.ts';
 import { AppError } from '../kernel/errors.ts';
 import { onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
@@ -35,7 +35,7 @@ import {
   type NewSet,
   recordChanges,
 } from '../platform/events/write-objects.ts';
-import { pageFrom, pageOf } from '../platform/http/page.ts';
+import { pageFrom, toPage } from '../platform/http/page.ts';
 import { safeFileName } from '../platform/pdf/file-name.ts';
 import { contracts } from '../schema/projects.ts';
 import {
@@ -76,7 +76,7 @@ function showContract(row: ShownColumns, document: DocumentFacts | null): Provid
 export async function createContracts(tx: Tx, deps: ProviderDeps, set: NewSet<NewContract>) {
   const { actor, inputs } = set;
   const customers = await findNamedCustomers(tx, actor, inputs);
-  const today = await todayOf(tx, deps, actor);
+  const today = await findToday(tx, deps, actor);
   const createdAt = deps.clock.now();
   return createObjects(tx, deps, {
     ...set,
@@ -134,9 +134,9 @@ export async function changeContract(
   return showContract(changed, await findDocumentFacts(tx, { companyId, contractId }));
 }
 
-type Listed = PageQuery & Omit<OfCustomer, 'companyId'>;
+type ContractListQuery = PageQuery & Omit<OfCustomer, 'companyId'>;
 
-export async function listContracts(tx: Tx, { companyId }: Actor, query: Listed) {
+export async function listContracts(tx: Tx, { companyId }: Actor, query: ContractListQuery) {
   const { customerId, ...rest } = query;
   const page = pageFrom(rest);
   const rows = await listContractRows(tx, { filter: { companyId, customerId }, page });
@@ -146,7 +146,7 @@ export async function listContracts(tx: Tx, { companyId }: Actor, query: Listed)
     listDocumentFacts(tx, { companyId, contractIds }),
     namesOfCustomers(tx, companyId, customerIds),
   ]);
-  return pageOf(rows, page, (shown) =>
+  return toPage(rows, page, (shown) =>
     shown.map((row) => ({
       ...showContract(row, documents.get(row.id) ?? null),
       customerName: names.get(row.customerId) ?? '',
@@ -187,13 +187,13 @@ async function lockedContract(tx: Tx, of: OfContract): Promise<ContractRow> {
   return contract;
 }
 
-type Uploading = OfContract & { upload: Upload; name?: string | undefined };
+type UploadCommand = OfContract & { upload: Upload; name?: string | undefined };
 
 /** The same file under the same name again changes nothing. */
 export async function putContractDocument(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, contractId, upload, name: given }: Uploading,
+  { actor, contractId, upload, name: given }: UploadCommand,
 ): Promise<ProviderContract> {
   const contract = await lockedContract(tx, { actor, contractId });
   const key = { companyId: actor.companyId, contractId };

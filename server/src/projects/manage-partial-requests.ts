@@ -41,7 +41,7 @@ type Payment = Awaited<ReturnType<typeof listPaymentsOfRequests>>[number];
 type Line = Awaited<ReturnType<typeof listLinesOfRequests>>[number];
 type Parts = { lines: readonly Line[]; payments: readonly Payment[] };
 
-function stateOf({ lines, payments }: Parts): ProviderPartialRequest['state'] {
+function toState({ lines, payments }: Parts): ProviderPartialRequest['state'] {
   if (payments.some(({ state }) => isOpen(state))) return 'PROCESSING';
   if (payments.length > 0) return 'PAID';
   return lines.length > 0 ? 'OPEN' : 'CANCELED';
@@ -54,7 +54,7 @@ function show({ id, customerId, createdAt }: RequestRow, parts: Parts): Provider
     amount,
   }));
   const total = addCents(...orders.map(({ amount }) => amount));
-  return { id, customerId, orders, total, state: stateOf(parts), createdAt };
+  return { id, customerId, orders, total, state: toState(parts), createdAt };
 }
 
 async function showAll(tx: Tx, rows: readonly RequestRow[]): Promise<ProviderPartialRequest[]> {
@@ -68,15 +68,18 @@ async function showAll(tx: Tx, rows: readonly RequestRow[]): Promise<ProviderPar
   );
 }
 
-type Named = { actor: Actor; requestId: RequestId };
+type RequestCommand = { actor: Actor; requestId: RequestId };
 
-async function requireRequest(tx: Tx, { actor, requestId }: Named): Promise<RequestRow> {
+async function requireRequest(tx: Tx, { actor, requestId }: RequestCommand): Promise<RequestRow> {
   const row = await findPartialRequestRow(tx, { companyId: actor.companyId, requestId });
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
-export async function getPartialRequest(tx: Tx, named: Named): Promise<ProviderPartialRequest> {
+export async function getPartialRequest(
+  tx: Tx,
+  named: RequestCommand,
+): Promise<ProviderPartialRequest> {
   const [shown] = await showAll(tx, [await requireRequest(tx, named)]);
   invariant(shown, 'a request that was found is shown');
   return shown;
@@ -97,9 +100,9 @@ async function refuseUnlessOwed(tx: Tx, order: OrderRow, amount: Cents): Promise
   throw new AppError('AMOUNT_CHANGED', { details: { fields: [{ field: 'amount', message }] } });
 }
 
-type Told = Named & { type: EventType; detail?: Record<string, unknown> };
+type RequestEvent = RequestCommand & { type: EventType; detail?: Record<string, unknown> };
 
-async function tell(tx: Tx, deps: ProviderDeps, told: Told): Promise<void> {
+async function tell(tx: Tx, deps: ProviderDeps, told: RequestEvent): Promise<void> {
   const { actor, requestId, type, detail = {} } = told;
   const subject = `request:${requestId}`;
   await recordAction(tx, deps, { actor, action: type, subject, detail });
@@ -127,7 +130,7 @@ export async function createPartialRequest(
 }
 
 /** Locks the orders before the request, as a payment does. An intent that a page may still confirm is a payment, too. */
-async function lockUnpaid(tx: Tx, named: Named) {
+async function lockUnpaid(tx: Tx, named: RequestCommand) {
   const { customerId, companyId } = await requireRequest(tx, named);
   const { requestId } = named;
   const own = { companyId, customerId, requestId };
@@ -144,7 +147,7 @@ async function lockUnpaid(tx: Tx, named: Named) {
 export async function changePartialRequest(
   tx: Tx,
   deps: ProviderDeps,
-  { amount, ...named }: Named & { amount: Cents },
+  { amount, ...named }: RequestCommand & { amount: Cents },
 ): Promise<ProviderPartialRequest> {
   const [only, ...others] = await lockUnpaid(tx, named);
   if (!only || others.length > 0) throw new AppError('REQUEST_NOT_CHANGEABLE');
@@ -162,7 +165,7 @@ export async function changePartialRequest(
 export async function cancelPartialRequest(
   tx: Tx,
   deps: ProviderDeps,
-  named: Named,
+  named: RequestCommand,
 ): Promise<ProviderPartialRequest> {
   const requested = await lockUnpaid(tx, named);
   if (requested.length > 0) {

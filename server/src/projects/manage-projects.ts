@@ -23,7 +23,7 @@ import type {
 import { estimateTotal } from '@quittance/domain/checkout/amounts';
 import { findCustomersById, namesOfCustomers } from '../customers/customer-records.ts';
 import { findNamedCustomers, requirePresent } from '../customers/manage-customers.ts';
-import { todayOf } from '../invoices/issue-invoice.ts';
+import { findToday } from '../invoices/issue-invoice.ts';
 import { AppError } from '../kernel/errors.ts';
 import { onlyOutcome } from '../kernel/outcomes.ts';
 import type { Actor, ProviderDeps } from '../platform/audit/recorded-action.ts';
@@ -43,7 +43,7 @@ import {
   type NewSet,
   recordChanges,
 } from '../platform/events/write-objects.ts';
-import { pageFrom, pageOf } from '../platform/http/page.ts';
+import { pageFrom, toPage } from '../platform/http/page.ts';
 import { estimates, orders, projects } from '../schema/projects.ts';
 import {
   type EstimateRow,
@@ -75,7 +75,7 @@ function showEstimate(row: Omit<EstimateRow, 'estimateRefKey' | 'acceptedAt'>): 
 export async function createProjects(tx: Tx, deps: ProviderDeps, set: NewSet<NewProject>) {
   const { actor, inputs } = set;
   const customers = await findNamedCustomers(tx, actor, inputs);
-  const today = await todayOf(tx, deps, actor);
+  const today = await findToday(tx, deps, actor);
   const createdAt = deps.clock.now();
   return createObjects(tx, deps, {
     ...set,
@@ -212,13 +212,13 @@ export async function createEstimates(
 
 export const createEstimate = createOne(createEstimates, showEstimate);
 
-type Listed = PageQuery & Omit<OfCustomer, 'companyId'>;
+type ProjectListQuery = PageQuery & Omit<OfCustomer, 'companyId'>;
 
-export async function listProjects(tx: Tx, { companyId }: Actor, query: Listed) {
+export async function listProjects(tx: Tx, { companyId }: Actor, query: ProjectListQuery) {
   const { customerId, ...rest } = query;
   const page = pageFrom(rest);
   const rows = await listProjectRows(tx, { filter: { companyId, customerId }, page });
-  return pageOf(rows, page, async (shown) => {
+  return toPage(rows, page, async (shown) => {
     const customerIds = shown.map((row) => row.customerId);
     const names = await namesOfCustomers(tx, companyId, customerIds);
     return shown.map((row) => ({

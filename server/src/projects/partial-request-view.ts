@@ -17,7 +17,7 @@ import type { RequestedOrder } from './orders.ts';
 import { hasPaid } from './partial-requests.ts';
 import { payableRequest } from './payable-request.ts';
 
-export function publicOrderOf({ order, requestedCents }: RequestedOrder): PublicOrder {
+export function toPublicOrder({ order, requestedCents }: RequestedOrder): PublicOrder {
   return {
     orderRef: order.orderRef,
     name: order.name,
@@ -27,7 +27,7 @@ export function publicOrderOf({ order, requestedCents }: RequestedOrder): Public
   };
 }
 
-type Shown = {
+type RequestContext = {
   request: RequestRow;
   requested: readonly RequestedOrder[];
   company: CompanyRow;
@@ -37,11 +37,11 @@ type Shown = {
 export async function payablePartial(
   tx: Tx,
   deps: Pick<Deps, 'processors'>,
-  { request, requested, company }: Shown,
+  { request, requested, company }: RequestContext,
 ): Promise<Payable> {
   const { companyId, id: requestId } = request;
   const isProcessing = await hasOpenAttemptOnRequest(tx, { companyId, requestId });
-  const lines = requested.map(publicOrderOf);
+  const lines = requested.map(toPublicOrder);
   const isPayable =
     !(await hasPaid(tx, { companyId, requestId })) &&
     lines.every(isPartialAmountAllowed) &&
@@ -50,14 +50,14 @@ export async function payablePartial(
   return payableRequest(deps, { amountCents, isProcessing, company });
 }
 
-export async function partialRequestOf(
+export async function loadPartialRequest(
   tx: Tx,
   deps: Pick<Deps, 'processors' | 'clock'>,
-  shown: Shown,
+  shown: RequestContext,
 ): Promise<PartialRequest> {
   return {
     requestId: shown.request.id,
-    orders: shown.requested.map((row) => ({ id: row.order.id, ...publicOrderOf(row) })),
+    orders: shown.requested.map((row) => ({ id: row.order.id, ...toPublicOrder(row) })),
     payable: await payablePartial(tx, deps, shown),
     isPaid: await hasPaid(tx, { companyId: shown.company.companyId, requestId: shown.request.id }),
     today: deps.clock.today(shown.company.timeZone),

@@ -19,7 +19,7 @@ import type { CustomerPrincipal } from '../kernel/principal.ts';
 import { hasOpenAttemptOnRequest } from '../ledger/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { OrderRow } from './orders.ts';
-import { partialRequestOf, publicOrderOf } from './partial-request-view.ts';
+import { loadPartialRequest, toPublicOrder } from './partial-request-view.ts';
 import {
   countPartialRequests,
   findPartialRequest,
@@ -36,7 +36,7 @@ const REQUESTS_PER_HOUR_MAX = 30;
 
 type CustomerContext = { principal: CustomerPrincipal; company: CompanyRow };
 type Lines = BodyOf<'createPartialRequest'>['orders'];
-type Checked = { lines: Lines; before: readonly OrderId[] };
+type CheckedRequest = { lines: Lines; before: readonly OrderId[] };
 
 async function load(
   tx: Tx,
@@ -47,7 +47,7 @@ async function load(
   const request = await findPartialRequest(tx, { companyId, customerId, requestId });
   if (!request) throw new AppError('NOT_FOUND');
   const requested = await findRequestedOrders(tx, { companyId, requestId });
-  return partialRequestOf(tx, deps, { request, requested, company });
+  return loadPartialRequest(tx, deps, { request, requested, company });
 }
 
 export function readPartialRequest(
@@ -70,7 +70,7 @@ function owedOn({ totalCents, paidCents }: OrderRow): Cents {
  */
 async function checkLines(
   tx: Tx,
-  { principal, company, lines, before }: CustomerContext & Checked,
+  { principal, company, lines, before }: CustomerContext & CheckedRequest,
 ) {
   const ids = lines.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new AppError('INVALID_REQUEST');
@@ -85,11 +85,11 @@ async function checkLines(
   const isValid = requested.every(
     (row) =>
       isOrderPayable(row.order) &&
-      isPartialAmountAllowed(publicOrderOf(row)) &&
+      isPartialAmountAllowed(toPublicOrder(row)) &&
       leavesPayable(row.requestedCents, { owed: owedOn(row.order), company, kind: null }),
   );
   if (!isValid) {
-    const orders = requested.map((row) => ({ id: row.order.id, ...publicOrderOf(row) }));
+    const orders = requested.map((row) => ({ id: row.order.id, ...toPublicOrder(row) }));
     throw new AppError('AMOUNT_CHANGED', { details: { orders } });
   }
   return requested.map(({ order, requestedCents }) => ({

@@ -13,7 +13,7 @@ import type { OrderRow } from './orders.ts';
 export type ProjectRow = typeof projects.$inferSelect & { totalCents: Cents; paidCents: Cents };
 
 /** The sum over invoices and orders, without drafts and canceled orders. */
-function sumOf(invoiceColumn: SQL, orderColumn: SQL) {
+function sumSql(invoiceColumn: SQL, orderColumn: SQL) {
   const ofInvoices = sql`select sum(${invoiceColumn}) from ${invoices}
     where ${invoices.companyId} = ${projects.companyId} and ${invoices.projectId} = ${projects.id}
       and ${ne(invoices.status, 'DRAFT')}`;
@@ -27,15 +27,15 @@ function selectProjects(tx: Tx) {
   return tx
     .select({
       project: projects,
-      totalCents: sumOf(sql`${invoices.totalCents}`, sql`${orders.totalCents}`),
-      paidCents: sumOf(sql`${invoices.paidCents}`, sql`${orders.paidCents}`),
+      totalCents: sumSql(sql`${invoices.totalCents}`, sql`${orders.totalCents}`),
+      paidCents: sumSql(sql`${invoices.paidCents}`, sql`${orders.paidCents}`),
     })
     .from(projects);
 }
 
-type Selected = Awaited<ReturnType<typeof selectProjects>>[number];
+type ProjectSelection = Awaited<ReturnType<typeof selectProjects>>[number];
 
-function toRow({ project, totalCents, paidCents }: Selected): ProjectRow {
+function toRow({ project, totalCents, paidCents }: ProjectSelection): ProjectRow {
   return {
     ...project,
     totalCents: cents(Number(totalCents)),

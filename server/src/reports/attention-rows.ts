@@ -51,9 +51,9 @@ const NULLS = {
 const isAfter = ({ since }: Source, cursor: AttentionCursor) =>
   sql`(${since}, t.id) > (${cursor.since}::timestamptz, ${cursor.id}::uuid)`;
 
-type Asked = { filter: AttentionFilter; after: AttentionCursor | null; limit: SQL };
+type AttentionQueryParts = { filter: AttentionFilter; after: AttentionCursor | null; limit: SQL };
 
-function pageOfSource(source: Source, { filter, after, limit }: Asked): SQL {
+function pageOfSource(source: Source, { filter, after, limit }: AttentionQueryParts): SQL {
   const shown = { ...NULLS, ...source };
   const condition = after
     ? sql`and ${source.isAfter ? source.isAfter(after) : isAfter(source, after)}`
@@ -157,12 +157,12 @@ export async function countAttention(
   return counted;
 }
 
-type Acknowledged = { companyId: CompanyId; id: string; at: Instant };
+type AcknowledgementRow = { companyId: CompanyId; id: string; at: Instant };
 
 /** When it was acknowledged, now or before; null where nothing was to be. */
 export type Acknowledge = (
   tx: Tx,
-  item: Acknowledged,
+  item: AcknowledgementRow,
 ) => Promise<{ at: Instant; isNew: boolean } | null>;
 
 function acknowledgeAttempt(

@@ -174,7 +174,7 @@ const IS_ARRANGED = sql`(exists (select from schedules s where s.company_id = t.
 
 type Month = { year: number; month: number };
 
-const monthOf = (at: Instant): Month => ({
+const toMonth = (at: Instant): Month => ({
   year: Number(at.slice(0, 4)),
   month: Number(at.slice(5, 7)),
 });
@@ -188,7 +188,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** A month is an instant of the list: its first. Between two of them, all cards of the earlier one have passed. */
 function isCardAfter({ since, id }: AttentionCursor): SQL {
-  const { year, month } = monthOf(since);
+  const { year, month } = toMonth(since);
   const isFirst = since.slice(7) === '-01T00:00:00.000Z';
   return sql`(t.expires_year, t.expires_month, t.id)
     > (${year}::integer, ${month}::integer, ${isFirst ? id : LAST_ID}::uuid)`;
@@ -196,7 +196,7 @@ function isCardAfter({ since, id }: AttentionCursor): SQL {
 
 /** Cards that something will be charged to, in the month before the last one of their validity and the two after. */
 function expiringCards(now: Instant): Source {
-  const [from, to] = [monthsFrom(monthOf(now), -1), monthsFrom(monthOf(now), 1)];
+  const [from, to] = [monthsFrom(toMonth(now), -1), monthsFrom(toMonth(now), 1)];
   const within = (sign: '>=' | '<=', { year, month }: Month) =>
     sql`(t.expires_year, t.expires_month) ${sql.raw(sign)} (${year}::integer, ${month}::integer)`;
   const first = sql`make_date(t.expires_year, t.expires_month, 1)`;

@@ -8,8 +8,8 @@ import {
   attentionKindSchema,
 } from '@quittance/contract/reports/attention-schemas';
 import { z } from 'zod';
-import { identitiesOf } from '../customers/customer-records.ts';
-import { accountRefsOf } from '../invoices/invoice-records.ts';
+import { findIdentities } from '../customers/customer-records.ts';
+import { findAccountRefs } from '../invoices/invoice-records.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import { heldBefore } from '../ledger/next-check.ts';
@@ -98,16 +98,16 @@ async function showAll(
 ): Promise<AttentionItem[]> {
   const customerIds = rows.flatMap(({ customerId }) => customerId ?? []);
   const [customers, payments] = await together([
-    identitiesOf(tx, companyId, customerIds),
+    findIdentities(tx, companyId, customerIds),
     paymentsOfItems(tx, companyId, rows),
   ]);
-  const paymentOf = new Map(payments.map((payment) => [payment.id, payment]));
+  const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
   const found = rows.map((row) => {
-    const payment = row.attemptId ? paymentOf.get(row.attemptId) : undefined;
+    const payment = row.attemptId ? paymentsById.get(row.attemptId) : undefined;
     return { row, payment, invoiceId: row.invoiceId ?? payment?.invoiceId ?? null };
   });
   const invoiceIds = found.flatMap(({ invoiceId }) => invoiceId ?? []);
-  const refs = await accountRefsOf(tx, companyId, invoiceIds);
+  const refs = await findAccountRefs(tx, companyId, invoiceIds);
   return found.map(({ row, payment, invoiceId }) => {
     const known = row.customerId ? customers.get(row.customerId) : undefined;
     const accountRef = invoiceId ? refs.get(invoiceId) : undefined;
@@ -130,17 +130,17 @@ function decode(text: string): AttentionCursor {
 const encode = ({ since, id }: AttentionCursor) =>
   Buffer.from(`${since} ${id}`).toString('base64url');
 
-type Listed = { deps: Pick<Deps, 'clock'>; query: AttentionQuery };
+type AttentionListQuery = { deps: Pick<Deps, 'clock'>; query: AttentionQuery };
 
-function filterOf({ companyId }: Actor, { clock }: Pick<Deps, 'clock'>) {
+function toFilter({ companyId }: Actor, { clock }: Pick<Deps, 'clock'>) {
   const now = clock.now();
   return { companyId, now, heldBefore: heldBefore(now) };
 }
 
-export async function listAttention(tx: Tx, actor: Actor, { deps, query }: Listed) {
+export async function listAttention(tx: Tx, actor: Actor, { deps, query }: AttentionListQuery) {
   const { limit, after, kind } = query;
   const page = { limit, after: after === undefined ? null : decode(after) };
-  const filter = { ...filterOf(actor, deps), kind };
+  const filter = { ...toFilter(actor, deps), kind };
   const rows = await listAttentionRows(tx, { filter, page });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -149,7 +149,7 @@ export async function listAttention(tx: Tx, actor: Actor, { deps, query }: Liste
 }
 
 export async function getAttentionCounts(tx: Tx, deps: Pick<Deps, 'clock'>, actor: Actor) {
-  const counts = await countAttention(tx, filterOf(actor, deps));
+  const counts = await countAttention(tx, toFilter(actor, deps));
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { total, counts };
 }

@@ -15,7 +15,7 @@ import { providerEvents } from '../schema/events.ts';
 import { attempts } from '../schema/payments.ts';
 
 const toCents = (text: unknown): Cents => centsSchema.parse(Number(text));
-const sumOf = (amount: SQL): SQL<Cents> => sql`coalesce(sum(${amount}), 0)`.mapWith(toCents);
+const sumSql = (amount: SQL): SQL<Cents> => sql`coalesce(sum(${amount}), 0)`.mapWith(toCents);
 const COUNT = sql`count(*)`.mapWith(Number);
 
 /**
@@ -69,7 +69,7 @@ export async function sumEventsOfDay(
   const { type, createdAt } = providerEvents;
   const method = sql<MethodType | null>`${field('method')}`;
   return tx
-    .select({ type, method, count: COUNT, cents: sumOf(AMOUNT) })
+    .select({ type, method, count: COUNT, cents: sumSql(AMOUNT) })
     .from(providerEvents)
     .where(
       and(
@@ -88,7 +88,7 @@ export async function sumEventsOfDay(
 /** Payments that wait for a decision. */
 export async function sumHeld(tx: Tx, companyId: CompanyId, before: Instant) {
   const held = tx
-    .select({ count: COUNT, cents: sumOf(sql`${attempts.amountCents} + ${attempts.feeCents}`) })
+    .select({ count: COUNT, cents: sumSql(sql`${attempts.amountCents} + ${attempts.feeCents}`) })
     .from(attempts)
     .where(
       and(
@@ -106,7 +106,7 @@ const OVERDUE: readonly InvoiceStatus[] = ['IN_COLLECTION', 'DEFAULTED'];
 export async function sumOpen(tx: Tx, companyId: CompanyId) {
   const open = sql`${balanceChanges.totalCents} - ${balanceChanges.paidCents}`;
   const ofStatus = (statuses: readonly InvoiceStatus[]) =>
-    sumOf(sql`case when ${balanceChanges.status} ${oneOf(statuses)} then ${open} end`);
+    sumSql(sql`case when ${balanceChanges.status} ${oneOf(statuses)} then ${open} end`);
   const sums = tx
     .select({ openCents: ofStatus(OUTSTANDING), overdueCents: ofStatus(OVERDUE) })
     .from(balanceChanges)

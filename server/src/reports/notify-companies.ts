@@ -22,7 +22,7 @@ import {
   updateProgress,
   type WaitingNotice,
 } from '../companies/notice-rows.ts';
-import { noticeSettingsOf } from '../companies/notice-settings.ts';
+import { toNoticeSettings } from '../companies/notice-settings.ts';
 import { findCompany } from '../companies/store.ts';
 import { mailCompany, type NoticeItem } from '../customers/mail/company-mail.ts';
 import { addMs } from '../kernel/clock.ts';
@@ -47,19 +47,27 @@ const EVENTS_TOLD: Readonly<Record<EventNotice, readonly EventType[]>> = {
   ENDPOINT_PAUSED: ['webhook_endpoint.paused'],
 };
 
-type Told = { companyId: CompanyId; addresses: readonly string[]; kinds: readonly EventNotice[] };
+type NoticeRecipient = {
+  companyId: CompanyId;
+  addresses: readonly string[];
+  kinds: readonly EventNotice[];
+};
 
 /** Nothing is told to a company without an address. */
-async function toldTo(tx: Tx, companyId: CompanyId): Promise<Told> {
+async function toldTo(tx: Tx, companyId: CompanyId): Promise<NoticeRecipient> {
   const company = await findCompany(tx, companyId);
   invariant(company, 'an event belongs to a company');
-  const { addresses, kinds } = noticeSettingsOf(company);
+  const { addresses, kinds } = toNoticeSettings(company);
   const isTold = (kind: EventNotice) => addresses.length > 0 && kinds.includes(kind);
   return { companyId, addresses, kinds: EVENT_NOTICES.filter(isTold) };
 }
 
 /** True when there is more. */
-async function noteBatch(tx: Tx, { clock }: Deps, { companyId, kinds }: Told): Promise<boolean> {
+async function noteBatch(
+  tx: Tx,
+  { clock }: Deps,
+  { companyId, kinds }: NoticeRecipient,
+): Promise<boolean> {
   const { noticedTo: from } = await lockProgress(tx, companyId);
   const last = await lastEventNumber(tx, companyId);
   const to = kinds.length > 0 ? Math.min(last, from + BATCH) : last;
@@ -72,11 +80,11 @@ async function noteBatch(tx: Tx, { clock }: Deps, { companyId, kinds }: Told): P
   return to < last;
 }
 
-function hostOf(url: string | null): string | null {
+function toHost(url: string | null): string | null {
   return url === null ? null : new URL(url).host;
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+const toText = (value: unknown) => (typeof value === 'string' ? value : null);
 
 const DETAIL_MAX = 300;
 
@@ -88,42 +96,42 @@ function cut(text: string | null): string | null {
 
 /** What belongs to the kind; the mail names it. */
 const DETAILS: Readonly<Record<EventNotice, (notice: WaitingNotice) => string | null>> = {
-  PAID: ({ data }) => textOf(data['method']),
-  RETURNED: ({ data }) => textOf(data['responseCode']),
-  HELD: ({ data }) => textOf(data['processor']),
-  DISPUTED: ({ data, inquiryText }) => textOf(data['code']) ?? cut(inquiryText),
+  PAID: ({ data }) => toText(data['method']),
+  RETURNED: ({ data }) => toText(data['responseCode']),
+  HELD: ({ data }) => toText(data['processor']),
+  DISPUTED: ({ data, inquiryText }) => toText(data['code']) ?? cut(inquiryText),
   QUESTION: ({ inquiryText }) => cut(inquiryText),
-  REFUND_FAILED: ({ data }) => cut(textOf(data['failureReason'])),
-  ENDPOINT_PAUSED: ({ endpointUrl }) => hostOf(endpointUrl),
+  REFUND_FAILED: ({ data }) => cut(toText(data['failureReason'])),
+  ENDPOINT_PAUSED: ({ endpointUrl }) => toHost(endpointUrl),
 };
 
-function nameOf({ firstName, lastName, businessName }: WaitingNotice): string | null {
+function toName({ firstName, lastName, businessName }: WaitingNotice): string | null {
   const person = [firstName, lastName].filter(Boolean).join(' ');
   return businessName ?? (person || null);
 }
 
-function itemOf(kind: EventNotice, notice: WaitingNotice): NoticeItem {
+function toItem(kind: EventNotice, notice: WaitingNotice): NoticeItem {
   const { invoiceRef, amountCents } = notice;
-  return { invoiceRef, customerName: nameOf(notice), amountCents, detail: DETAILS[kind](notice) };
+  return { invoiceRef, customerName: toName(notice), amountCents, detail: DETAILS[kind](notice) };
 }
 
-type Telling = Queue & Pick<Told, 'addresses'>;
+type NoticeQueue = Queue & Pick<NoticeRecipient, 'addresses'>;
 
-async function mailOneByOne(tx: Tx, { clock }: Deps, telling: Telling): Promise<void> {
+async function mailOneByOne(tx: Tx, { clock }: Deps, telling: NoticeQueue): Promise<void> {
   const { kind, ...to } = telling;
   for (const notice of await listWaitingNotices(tx, telling, ALONE_MAX)) {
-    const item = itemOf(kind, notice);
+    const item = toItem(kind, notice);
     const about = { count: 1, totalCents: item.amountCents ?? ZERO, items: [item] };
     const content = { template: 'company-notice', kind, ...about } as const;
     await mailCompany(tx, { ...to, content, at: clock.now() });
   }
 }
 
-async function mailTogether(tx: Tx, { clock }: Deps, telling: Telling): Promise<void> {
+async function mailTogether(tx: Tx, { clock }: Deps, telling: NoticeQueue): Promise<void> {
   const { kind, ...to } = telling;
   const named = await listWaitingNotices(tx, telling, NAMED_MAX);
   const sum = await sumWaitingNotices(tx, telling);
-  const items = named.map((notice) => itemOf(kind, notice));
+  const items = named.map((notice) => toItem(kind, notice));
   const content = { template: 'company-notice', kind, ...sum, items } as const;
   await mailCompany(tx, { ...to, content, at: clock.now() });
 }
@@ -132,7 +140,7 @@ async function mailTogether(tx: Tx, { clock }: Deps, telling: Telling): Promise<
  * A few come one by one. More are collected until nothing of the kind was mailed for an hour, and come together: a
  * company with ten thousand payments a day gets one mail an hour.
  */
-async function mailWaiting(tx: Tx, deps: Deps, telling: Telling): Promise<void> {
+async function mailWaiting(tx: Tx, deps: Deps, telling: NoticeQueue): Promise<void> {
   const waiting = await countWaitingNotices(tx, telling);
   if (waiting === 0) return;
   const now = deps.clock.now();

@@ -17,9 +17,9 @@ export type Range = { companyId: CompanyId; timeZone: string; from: IsoDate; to:
 const centsText = z.coerce.number().pipe(centsSchema);
 const countText = z.coerce.number().int();
 
-const startOf = ({ timeZone, from }: Range) =>
+const startSql = ({ timeZone, from }: Range) =>
   sql`(${from}::date::timestamp at time zone ${timeZone})`;
-const endOf = ({ timeZone, to }: Range) =>
+const endSql = ({ timeZone, to }: Range) =>
   sql`((${to}::date + 1)::timestamp at time zone ${timeZone})`;
 
 const dayRows = z.array(
@@ -43,7 +43,7 @@ export async function sumWaivedDays(tx: Tx, range: Range) {
     from attempts a join postings p on p.company_id = a.company_id and p.attempt_id = a.id
     where a.company_id = ${range.companyId} and a.method = 'NEGOTIATION'
       and p.company_id = ${range.companyId}
-      and p.at >= ${startOf(range)} and p.at < ${endOf(range)}
+      and p.at >= ${startSql(range)} and p.at < ${endSql(range)}
     group by 1`);
   return dayRows.parse(rows);
 }
@@ -76,7 +76,7 @@ const notBefore = (today: IsoDate, day: SQL) =>
 export async function sumExpected(tx: Tx, { companyId, today, until }: Ahead) {
   const isWithin = (day: SQL) => sql`${day} <= ${until}::date`;
   // Each state has an index of its own.
-  const chargesOf = (isMeant: SQL) => sql`select from auto_pay_charges a
+  const chargesSql = (isMeant: SQL) => sql`select from auto_pay_charges a
     where a.company_id = ${companyId} and a.invoice_id = i.id and ${isMeant}`;
   const { rows } = await tx.execute(sql`
     select 'schedules' as kind, ${notBefore(today, sql`s.attempt_on`)} as date,
@@ -104,9 +104,9 @@ export async function sumExpected(tx: Tx, { companyId, today, until }: Ahead) {
       join invoices i on i.company_id = c.company_id and i.customer_id = c.id
       where c.company_id = ${companyId} and i.company_id = ${companyId} and c.is_auto_pay_active
         and i.status in ('DUE', 'IN_COLLECTION') and ${isWithin(sql`i.due_on`)}
-        and not exists (${chargesOf(sql`a.state = 'LIVE'`)})
-        and not exists (${chargesOf(sql`a.state = 'EXCLUDED'`)})
-        and not exists (${chargesOf(sql`a.state = 'GAVE_UP' and a.mandate_id = c.auto_pay_mandate_id`)})) x
+        and not exists (${chargesSql(sql`a.state = 'LIVE'`)})
+        and not exists (${chargesSql(sql`a.state = 'EXCLUDED'`)})
+        and not exists (${chargesSql(sql`a.state = 'GAVE_UP' and a.mandate_id = c.auto_pay_mandate_id`)})) x
     group by 2`);
   return expectedRows.parse(rows);
 }
@@ -117,7 +117,7 @@ const rateRows = z.array(
 
 export async function countOutcomes(tx: Tx, range: Range) {
   const { rows } = await tx.execute(
-    sql`select * from count_own_outcomes(${startOf(range)}, ${endOf(range)})`,
+    sql`select * from count_own_outcomes(${startSql(range)}, ${endSql(range)})`,
   );
   return rateRows.parse(rows);
 }
@@ -127,6 +127,6 @@ const daysRows = z.tuple([z.object({ days: z.coerce.number().nullable() })]);
 /** Of the last payments of the range: a mean needs no more. */
 export async function meanDaysToPay(tx: Tx, range: Range): Promise<number | null> {
   const { rows } = await tx.execute(sql`select mean_own_days_to_pay(${range.timeZone},
-    ${startOf(range)}, ${endOf(range)}, ${DAYS_TO_PAY_SAMPLE}::integer) as days`);
+    ${startSql(range)}, ${endSql(range)}, ${DAYS_TO_PAY_SAMPLE}::integer) as days`);
   return daysRows.parse(rows)[0].days;
 }

@@ -11,7 +11,7 @@ import {
   lockProgress,
   updateProgress,
 } from '../companies/notice-rows.ts';
-import { noticeSettingsOf } from '../companies/notice-settings.ts';
+import { toNoticeSettings } from '../companies/notice-settings.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { type Figure, mailCompany, type SummaryContent } from '../customers/mail/company-mail.ts';
 import type { Deps } from '../kernel/deps.ts';
@@ -37,7 +37,7 @@ function added(figures: readonly DayFigure[]): Figure {
 }
 
 /** Null after a day without anything. */
-async function contentOf(
+async function findContent(
   tx: Tx,
   { clock }: Deps,
   { company, date }: { company: CompanyRow; date: IsoDate },
@@ -74,8 +74,8 @@ async function summarize(tx: Tx, deps: Deps, { company, date }: CompanyDay): Pro
   const { summarizedOn } = await lockProgress(tx, companyId);
   if (isDone(summarizedOn, date)) return;
   await updateProgress(tx, companyId, { summarizedOn: date });
-  const content = await contentOf(tx, deps, { company, date });
-  const { addresses } = noticeSettingsOf(company);
+  const content = await findContent(tx, deps, { company, date });
+  const { addresses } = toNoticeSettings(company);
   if (content) await mailCompany(tx, { companyId, addresses, content, at: deps.clock.now() });
 }
 

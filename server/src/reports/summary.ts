@@ -26,7 +26,7 @@ import {
 const DEFAULT_DAYS = 30;
 const BUCKETS = ['1-30', '31-60', '61-90', '90+'] as const;
 
-function rangeOf({ from, to }: SummaryQuery, today: IsoDate) {
+function toRange({ from, to }: SummaryQuery, today: IsoDate) {
   const last = to ?? today;
   const first = from ?? addDays(last, -DEFAULT_DAYS);
   const length = daysBetween({ from: first, to: last }) + 1;
@@ -51,35 +51,35 @@ function withoutWaived(days: Days, waived: Days): ReportSummary['collected'] {
   });
 }
 
-type Owed = Awaited<ReturnType<typeof sumOwed>>;
+type OwedRows = Awaited<ReturnType<typeof sumOwed>>;
 
-function overdueOf(owed: Owed): ReportSummary['overdue'] {
+function toOverdueFigures(owed: OwedRows): ReportSummary['overdue'] {
   return BUCKETS.map((bucket, index) => {
     const found = owed.find((row) => row.bucket === index + 1);
     return { bucket, count: found?.count ?? 0, amount: found?.amount ?? ZERO };
   });
 }
 
-function openOf(owed: Owed): ReportSummary['open'] {
+function toOpenFigures(owed: OwedRows): ReportSummary['open'] {
   return {
     count: owed.reduce((sum, { count }) => sum + count, 0),
     amount: addCents(...owed.map(({ amount }) => amount)),
   };
 }
 
-type Expected = Awaited<ReturnType<typeof sumExpected>>;
+type ExpectedRows = Awaited<ReturnType<typeof sumExpected>>;
 
-function byDay(expected: Expected): ReportSummary['expected'] {
-  const amountOf = (date: IsoDate, kind: Expected[number]['kind']): Cents =>
+function byDay(expected: ExpectedRows): ReportSummary['expected'] {
+  const toAmount = (date: IsoDate, kind: ExpectedRows[number]['kind']): Cents =>
     addCents(
       ...expected.filter((row) => row.date === date && row.kind === kind).map((row) => row.amount),
     );
   const dates = [...new Set(expected.map(({ date }) => date))].toSorted();
   return dates.map((date) => ({
     date,
-    schedules: amountOf(date, 'schedules'),
-    plans: amountOf(date, 'plans'),
-    autoPay: amountOf(date, 'autoPay'),
+    schedules: toAmount(date, 'schedules'),
+    plans: toAmount(date, 'plans'),
+    autoPay: toAmount(date, 'autoPay'),
   }));
 }
 
@@ -93,7 +93,7 @@ export async function getSummary(
   invariant(company, 'an actor has a company');
   const { timeZone } = company;
   const today = clock.today(timeZone);
-  const { from, to } = rangeOf(query, today);
+  const { from, to } = toRange(query, today);
   const range = { companyId, timeZone, from, to };
   const until = addDays(today, EXPECTED_DAYS);
   const [days, waived, owed, expected, successRates, daysToPay] = await together([
@@ -108,8 +108,8 @@ export async function getSummary(
     from,
     to,
     collected: withoutWaived(days, waived),
-    open: openOf(owed),
-    overdue: overdueOf(owed),
+    open: toOpenFigures(owed),
+    overdue: toOverdueFigures(owed),
     expected: byDay(expected),
     successRates,
     daysToPay,

@@ -59,20 +59,23 @@ export async function listViews(tx: Tx, { companyId }: Actor) {
   return { data: (await listViewRows(tx, companyId)).map(show) };
 }
 
-type Named = { actor: Actor; viewName: string };
+type ViewCommand = { actor: Actor; viewName: string };
 
-export async function getView(tx: Tx, { actor: { companyId }, viewName }: Named): Promise<View> {
+export async function getView(
+  tx: Tx,
+  { actor: { companyId }, viewName }: ViewCommand,
+): Promise<View> {
   const row = await findView(tx, { companyId, name: viewName });
   if (!row) throw new AppError('NOT_FOUND');
   return show(row);
 }
 
-const subjectOf = ({ companyId }: Actor) => `company:${companyId}`;
+const toSubject = ({ companyId }: Actor) => `company:${companyId}`;
 
 export async function putView(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, viewName: name, input }: Named & { input: NewView },
+  { actor, viewName: name, input }: ViewCommand & { input: NewView },
 ): Promise<View> {
   const { companyId } = actor;
   // Two that save the last one at the same moment wait for each other.
@@ -82,18 +85,18 @@ export async function putView(
   if (isNew && known.length >= VIEWS_MAX) throw new AppError('TOO_MANY_VIEWS');
   const saved = await saveView(tx, { companyId, name }, { ...input, at: deps.clock.now() });
   const detail = { name, list: input.list };
-  await recordAction(tx, deps, { actor, action: 'view.saved', subject: subjectOf(actor), detail });
+  await recordAction(tx, deps, { actor, action: 'view.saved', subject: toSubject(actor), detail });
   return show(saved);
 }
 
 export async function deleteView(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, viewName: name }: Named,
+  { actor, viewName: name }: ViewCommand,
 ): Promise<View> {
   const removed = await removeView(tx, { companyId: actor.companyId, name });
   if (!removed) throw new AppError('NOT_FOUND');
-  const subject = subjectOf(actor);
+  const subject = toSubject(actor);
   await recordAction(tx, deps, { actor, action: 'view.deleted', subject, detail: { name } });
   return show(removed);
 }

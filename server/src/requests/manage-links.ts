@@ -5,7 +5,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { isEstimateAccepted } from '@quittance/domain/status/estimate-status';
 import { findCompany } from '../companies/store.ts';
 import { type LinkRow, listLinksOfRequest, revokeCapability } from '../identity/capabilities.ts';
-import { todayOf } from '../invoices/issue-invoice.ts';
+import { findToday } from '../invoices/issue-invoice.ts';
 import { findInvoice, findRequestOfInvoice } from '../invoices/store.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type Actor, type ProviderDeps, recordAction } from '../platform/audit/recorded-action.ts';
@@ -20,7 +20,7 @@ import { findEstimateRow } from '../projects/project-records.ts';
 import { createLink as issueLink } from './create-link.ts';
 
 /** What a link is for. */
-export type Linked =
+export type LinkTarget =
   | { invoiceId: InvoiceId }
   | { estimateId: EstimateId }
   | { partialRequestId: RequestId };
@@ -58,11 +58,11 @@ async function payablePartial(
   if (!request) throw new AppError('NOT_FOUND');
   const isCanceled = (await findRequestedOrders(tx, key)).length === 0;
   const refusal = isCanceled ? ('REQUEST_NOT_CHANGEABLE' as const) : null;
-  const dueOn = await todayOf(tx, deps, actor);
+  const dueOn = await findToday(tx, deps, actor);
   return { requestId, customerId: request.customerId, dueOn, refusal };
 }
 
-function payableOf(tx: Tx, deps: ProviderDeps, { actor, to }: { actor: Actor; to: Linked }) {
+function findPayable(tx: Tx, deps: ProviderDeps, { actor, to }: { actor: Actor; to: LinkTarget }) {
   if ('invoiceId' in to) return payableInvoice(tx, actor, to.invoiceId);
   if ('estimateId' in to) return payableEstimate(tx, actor, to.estimateId);
   return payablePartial(tx, deps, { actor, requestId: to.partialRequestId });
@@ -82,10 +82,10 @@ const NOTHING = { invoiceId: null, estimateId: null, partialRequestId: null };
 export async function createLink(
   tx: Tx,
   deps: ProviderDeps,
-  { actor, to }: { actor: Actor; to: Linked },
+  { actor, to }: { actor: Actor; to: LinkTarget },
 ) {
   const { companyId } = actor;
-  const { requestId, customerId, dueOn, refusal } = await payableOf(tx, deps, { actor, to });
+  const { requestId, customerId, dueOn, refusal } = await findPayable(tx, deps, { actor, to });
   if (refusal) throw new AppError(refusal);
   const company = await findCompany(tx, companyId);
   invariant(company && requestId, 'what can be paid has its company and its request');
@@ -97,20 +97,24 @@ export async function createLink(
   return { id, ...NOTHING, ...to, url: `${deps.publicUrl}/${domain}/pay/${token}`, expiresAt };
 }
 
-async function linksTo(tx: Tx, deps: ProviderDeps, linked: { actor: Actor; to: Linked }) {
-  const { requestId } = await payableOf(tx, deps, linked);
+async function linksTo(tx: Tx, deps: ProviderDeps, linked: { actor: Actor; to: LinkTarget }) {
+  const { requestId } = await findPayable(tx, deps, linked);
   if (!requestId) return [];
   return listLinksOfRequest(tx, { companyId: linked.actor.companyId, requestId });
 }
 
-export async function listLinks(tx: Tx, deps: ProviderDeps, linked: { actor: Actor; to: Linked }) {
+export async function listLinks(
+  tx: Tx,
+  deps: ProviderDeps,
+  linked: { actor: Actor; to: LinkTarget },
+) {
   return { data: (await linksTo(tx, deps, linked)).map(show) };
 }
 
 export async function revokeLink(
   tx: Tx,
   deps: ProviderDeps,
-  { linkId, ...linked }: { actor: Actor; to: Linked; linkId: string },
+  { linkId, ...linked }: { actor: Actor; to: LinkTarget; linkId: string },
 ) {
   const { actor } = linked;
   const { companyId } = actor;

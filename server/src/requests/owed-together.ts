@@ -10,10 +10,10 @@ import { AppError } from '../kernel/errors.ts';
 import type { InvoiceHolds } from '../ledger/holds.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 
-type Checked = { invoice: InvoiceRow; holds: InvoiceHolds | undefined; company: CompanyRow };
+type PayableInvoice = { invoice: InvoiceRow; holds: InvoiceHolds | undefined; company: CompanyRow };
 
 /** What the invoice owes now; throws where it cannot be paid with others. */
-export function owedTogether(deps: Deps, { invoice, holds, company }: Checked): Cents {
+export function owedTogether(deps: Deps, { invoice, holds, company }: PayableInvoice): Cents {
   refuseClosed(invoice);
   if (holds?.isBeingPaid) throw new AppError('ACCOUNT_IS_PROCESSING');
   if (!hasNoArrangement(invoice.status) || holds?.hasPlan || holds?.hasSchedule) {
@@ -25,12 +25,12 @@ export function owedTogether(deps: Deps, { invoice, holds, company }: Checked): 
   return payable.amount;
 }
 
-export type Owed = { invoiceId: InvoiceId; amount: Cents; owed: Cents };
+export type OwedAmount = { invoiceId: InvoiceId; amount: Cents; owed: Cents };
 
 type Choice = { company: CompanyRow; kind: ChargeKind | null };
 
 /** Refuses all of them when the amount of one is not what it owes, or not allowed for a part of it. */
-export function refuseOtherAmounts(amounts: readonly Owed[], choice: Choice): void {
+export function refuseOtherAmounts(amounts: readonly OwedAmount[], choice: Choice): void {
   if (amounts.every(({ amount, owed }) => isAmountAllowed({ amount, owed, ...choice }))) return;
   const invoices = amounts.map(({ invoiceId, owed }) => ({ id: invoiceId, amount: owed }));
   throw new AppError('AMOUNT_CHANGED', { details: { invoices } });

@@ -11,7 +11,7 @@ import { findLogo } from '../companies/logos/logo-rows.ts';
 import { findCompany } from '../companies/store.ts';
 import { MAILS } from '../customers/mail/mails.ts';
 import { LOGO_CID, QR_CID, renderHtml, renderText } from '../customers/mail/render.ts';
-import { senderOf } from '../customers/mail/sender-of.ts';
+import { toSender } from '../customers/mail/sender-of.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Actor } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -26,7 +26,7 @@ const EXAMPLE = {
   token: 'example',
 };
 
-const pictureOf = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
+const toPicture = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
 
 export async function previewReminder(
   tx: Tx,
@@ -38,11 +38,11 @@ export async function previewReminder(
   const { day, note, language = DEFAULT_LANGUAGE } = question;
   const dueOn = addDays(clock.today(company.timeZone), -day);
   const whom = { firstName: 'Alex', language, unsubscribeUrl: `${publicUrl}/${company.domain}` };
-  const sender = senderOf({ publicUrl, company, logo }, whom);
+  const sender = toSender({ publicUrl, company, logo }, whom);
   const write = MAILS[language].templates['invoice-reminder'];
   const content = write({ ...EXAMPLE, dueOn, days: day, note }, sender);
   const html = renderHtml(content, sender)
-    .replaceAll(`cid:${LOGO_CID}`, logo ? pictureOf(Buffer.from(logo.wide)) : '')
-    .replaceAll(`cid:${QR_CID}`, pictureOf(qrPng(content.action?.url ?? '').bytes));
+    .replaceAll(`cid:${LOGO_CID}`, logo ? toPicture(Buffer.from(logo.wide)) : '')
+    .replaceAll(`cid:${QR_CID}`, toPicture(qrPng(content.action?.url ?? '').bytes));
   return { subject: content.subject, text: renderText(content, sender), html };
 }

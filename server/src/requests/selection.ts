@@ -37,7 +37,7 @@ import {
 
 const SELECTIONS_PER_HOUR_MAX = 60;
 
-type Chosen = BodyOf<'selectInvoices'>['invoices'];
+type SelectedInvoices = BodyOf<'selectInvoices'>['invoices'];
 type OwnSelection = { principal: CustomerPrincipal; company: CompanyRow; requestId: RequestId };
 
 function show(invoice: InvoiceRow): PayableInvoice {
@@ -86,7 +86,7 @@ async function load(
     principal,
     lines.map(({ invoiceId }) => invoiceId),
   );
-  const parts = partsOf(rows, lines);
+  const parts = toParts(rows, lines);
   const isPaid = await hasPaid(tx, key);
   const isProcessing = await hasOpenAttemptOnRequest(tx, key);
   const isPayable = !isPaid && parts.every((part) => isStillPayable(part, company));
@@ -103,7 +103,7 @@ async function load(
 
 type Line = { invoiceId: InvoiceId; amountCents: PaidPart['amountCents'] };
 
-function partsOf(rows: readonly InvoiceRow[], lines: readonly Line[]): PaidPart[] {
+function toParts(rows: readonly InvoiceRow[], lines: readonly Line[]): PaidPart[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return lines.map(({ invoiceId, amountCents }) => {
     const invoice = byId.get(invoiceId);
@@ -123,7 +123,7 @@ export function readSelection(
   );
 }
 
-type Choice = { principal: CustomerPrincipal; company: CompanyRow; chosen: Chosen };
+type Choice = { principal: CustomerPrincipal; company: CompanyRow; chosen: SelectedInvoices };
 
 /** Without locks: paying checks all of it again under them. */
 async function checkChoice(tx: Tx, deps: Deps, { principal, company, chosen }: Choice) {
@@ -136,7 +136,7 @@ async function checkChoice(tx: Tx, deps: Deps, { principal, company, chosen }: C
     invoiceId,
     amountCents,
   }));
-  const amounts = partsOf(rows, lines).map(({ invoice, amountCents: amount }) => ({
+  const amounts = toParts(rows, lines).map(({ invoice, amountCents: amount }) => ({
     invoiceId: invoice.id,
     amount,
     owed: owedTogether(deps, { invoice, holds: undefined, company }),
@@ -148,7 +148,7 @@ async function checkChoice(tx: Tx, deps: Deps, { principal, company, chosen }: C
 export function selectInvoices(
   deps: Deps,
   principal: CustomerPrincipal,
-  chosen: Chosen,
+  chosen: SelectedInvoices,
 ): Promise<InvoiceSelection> {
   return asCustomer(deps, principal, async (tx, company) => {
     const { companyId, customerId } = principal;

@@ -25,12 +25,12 @@ export const linkRequestSchema = z.object({
 type LinkRequest = z.infer<typeof linkRequestSchema>;
 
 type LinkDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'limits' | 'log'>;
-type Linked = NonNullable<Awaited<ReturnType<typeof findInvoiceRequest>>>;
+type InvoiceRequest = NonNullable<Awaited<ReturnType<typeof findInvoiceRequest>>>;
 
 async function mailLink(
   tx: Tx,
   deps: LinkDeps,
-  { invoice, requestId, contactId }: Linked & Pick<SignInContact, 'contactId'>,
+  { invoice, requestId, contactId }: InvoiceRequest & Pick<SignInContact, 'contactId'>,
 ): Promise<void> {
   const { companyId, customerId, accountRef, dueOn } = invoice;
   const company = await findCompany(tx, companyId);

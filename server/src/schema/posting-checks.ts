@@ -19,7 +19,7 @@ function isAccount(account: SQLWrapper) {
   return sql`${account} ~ ${sql.raw(`'^(${ACCOUNT})$'`)}`;
 }
 
-function isCreditOf(customerId: SQLWrapper, account: SQLWrapper) {
+function isCreditAccountSql(customerId: SQLWrapper, account: SQLWrapper) {
   return sql`(not starts_with(${account}, 'customer_credit:') or ${account} = 'customer_credit:' || ${customerId})`;
 }
 
@@ -36,6 +36,6 @@ export const postingChecks = ({
   check('posting_accounts_are_known', sql`${isAccount(source)} and ${isAccount(destination)}`),
   check(
     'posting_credits_its_own_customer',
-    sql`${isCreditOf(customerId, source)} and ${isCreditOf(customerId, destination)}`,
+    sql`${isCreditAccountSql(customerId, source)} and ${isCreditAccountSql(customerId, destination)}`,
   ),
 ];

@@ -36,22 +36,22 @@ export type InvoiceFilter = CustomerKey & {
 /** Must equal the expression of the index `invoices_by_balance`, or the index is not used. */
 const balanceCents = sql`(${invoices.totalCents} - ${invoices.paidCents})`;
 
-type Sorted = Pick<InvoiceRow, 'dueOn' | 'totalCents' | 'paidCents' | 'urgency'>;
+type SortFields = Pick<InvoiceRow, 'dueOn' | 'totalCents' | 'paidCents' | 'urgency'>;
 
 const byDueDate = {
   key: sql`${invoices.dueOn}`,
   type: sql.raw('date'),
-  of: ({ dueOn }: Sorted) => dueOn,
+  of: ({ dueOn }: SortFields) => dueOn,
 };
 const byBalance = {
   key: balanceCents,
   type: sql.raw('bigint'),
-  of: ({ totalCents, paidCents }: Sorted) => totalCents - paidCents,
+  of: ({ totalCents, paidCents }: SortFields) => totalCents - paidCents,
 };
 const byUrgency = {
   key: sql`${invoices.urgency}`,
   type: sql.raw('integer'),
-  of: ({ urgency }: Sorted) => urgency,
+  of: ({ urgency }: SortFields) => urgency,
 };
 
 /** What each order sorts by, in SQL and in a row. */
@@ -68,7 +68,7 @@ const isDescending = (sort: InvoiceSort): boolean => sort.startsWith('-');
 const LIMITS = [26, 101];
 
 /** A page of one of two lengths, not shorter than asked for: as a literal it lets the planner know how few rows it needs. */
-const limitOf = (limit: number): number => LIMITS.find((most) => most >= limit) ?? limit;
+const toLimit = (limit: number): number => LIMITS.find((most) => most >= limit) ?? limit;
 
 function isAfter(sort: InvoiceSort): SQL {
   const { key, type } = ORDERS[sort];
@@ -78,7 +78,7 @@ function isAfter(sort: InvoiceSort): SQL {
 }
 
 /** The conditions of a filter by their names; a set of names stands for one statement. */
-function conditionsOf({ sort, after, group, projectId }: InvoiceFilter) {
+function toConditions({ sort, after, group, projectId }: InvoiceFilter) {
   return {
     ...(after && { after: isAfter(sort) }),
     ...(group && { [group]: isInGroup(group) }),
@@ -88,7 +88,7 @@ function conditionsOf({ sort, after, group, projectId }: InvoiceFilter) {
 
 /** The limit is a literal: a parameter would hide from the planner how few rows are needed. */
 function selectPage(filter: InvoiceFilter, { limit, order }: { limit: number; order: SQL[] }): SQL {
-  const conditions = and(isOwnInvoice, ...Object.values(conditionsOf(filter)));
+  const conditions = and(isOwnInvoice, ...Object.values(toConditions(filter)));
   return sql`select * from ${invoices} where ${conditions}
     order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(limit))}`;
 }
@@ -105,7 +105,7 @@ const FOUND = sql`select * from ${invoices} where ${isOwnInvoice} and ${invoices
 const FOUND_BEFORE = sql`select * from ${invoices} where ${isOwnInvoice}
   and ${invoices.id} = any (${sql.placeholder('ids')}::uuid[])`;
 
-function valuesOf({ companyId, customerId, after, search, projectId, ...filter }: InvoiceFilter) {
+function toValues({ companyId, customerId, after, search, projectId, ...filter }: InvoiceFilter) {
   const { sort, group } = filter;
   const values = {
     companyId,
@@ -126,7 +126,7 @@ function valuesOf({ companyId, customerId, after, search, projectId, ...filter }
   };
 }
 
-async function findBefore(tx: Tx, values: ReturnType<typeof valuesOf>): Promise<string[]> {
+async function findBefore(tx: Tx, values: ReturnType<typeof toValues>): Promise<string[]> {
   const read = { name: 'search_invoices', values };
   const rows = await readPrepared(tx, read, () => ({ selection: { id: SEARCH }, source: sql`` }));
   return rows.map(({ id }) => id);
@@ -138,13 +138,13 @@ async function findBefore(tx: Tx, values: ReturnType<typeof valuesOf>): Promise<
  */
 export async function listInvoices(tx: Tx, filter: InvoiceFilter): Promise<ShownInvoice[]> {
   const { sort, search } = filter;
-  const limit = limitOf(filter.limit);
-  const values = valuesOf(filter);
+  const limit = toLimit(filter.limit);
+  const values = toValues(filter);
   const ids = search && isOnDistributed(tx) ? await findBefore(tx, values) : null;
   const found = ids ? FOUND_BEFORE : FOUND;
   const parts = search
     ? [ids ? 'found_before' : 'found']
-    : [limit, ...Object.keys(conditionsOf(filter))];
+    : [limit, ...Object.keys(toConditions(filter))];
   const read = { name: ['invoices', sort, ...parts].join('_'), values: { ...values, ids } };
   const direction = isDescending(sort) ? desc : asc;
   const order = [direction(ORDERS[sort].key), direction(invoices.id)];

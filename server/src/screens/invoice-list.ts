@@ -16,7 +16,7 @@ import type { CustomerPrincipal } from '../kernel/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { cutPage, readCursor, writeCursor } from '../platform/http/page-cursor.ts';
 import { cursorAfter, type InvoiceCursor, listInvoices as listRows } from './invoice-list-rows.ts';
-import { invoiceOf } from './invoice-view.ts';
+import { toInvoice } from './invoice-view.ts';
 import { findInvoiceByName, type ShownInvoice } from './shown-invoice.ts';
 
 function present(
@@ -24,7 +24,7 @@ function present(
   { rows, company }: { rows: readonly ShownInvoice[]; company: CompanyRow },
 ): Invoice[] {
   const today = deps.clock.today(company.timeZone);
-  return rows.map((shown) => invoiceOf(shown, { deps, company, today }));
+  return rows.map((shown) => toInvoice(shown, { deps, company, today }));
 }
 
 const CURSOR_VALUES = {
@@ -44,7 +44,7 @@ function readCursorPosition(cursor: string | undefined, sort: InvoiceSort): Invo
 
 type PageOf = { sort: InvoiceSort; rows: readonly ShownInvoice[]; limit: number };
 
-function pageOf({ sort, rows, limit }: PageOf) {
+function toPage({ sort, rows, limit }: PageOf) {
   const { page, last } = cutPage(rows, limit);
   if (!last) return { page, nextCursor: null };
   const { value, id } = cursorAfter(sort, last);
@@ -78,7 +78,7 @@ export function listInvoices(
       listRows(tx, filter),
       after ? null : sumBalances(tx, principal),
     ]);
-    const { page, nextCursor } = pageOf({ sort, rows, limit });
+    const { page, nextCursor } = toPage({ sort, rows, limit });
     return {
       success: true,
       accounts: present(deps, { rows: page, company }),
@@ -129,6 +129,6 @@ export async function listProjectInvoices(
     after,
     limit: limit + 1,
   });
-  const { page, nextCursor } = pageOf({ sort: PROJECT_SORT, rows, limit });
+  const { page, nextCursor } = toPage({ sort: PROJECT_SORT, rows, limit });
   return { accounts: present(deps, { rows: page, company }), nextCursor };
 }

@@ -10,19 +10,19 @@ import type {
 } from '@quittance/contract/invoices/portal-schemas';
 import { dateIn } from '@quittance/contract/local-time';
 import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
-import { quantityOf } from '@quittance/domain/billing/invoice-lines';
+import { toQuantity } from '@quittance/domain/billing/invoice-lines';
 import { planEndsOn, suspendedScheduleEndsOn } from '@quittance/domain/dunning/arrangement-end';
 import { activeInstallment } from '@quittance/domain/status/plan-status';
 import { payableNow } from '../arrangements/payable-now.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import type { Deps } from '../kernel/deps.ts';
-import { receiptUrlOf } from '../ledger/receipt-number.ts';
+import { toReceiptUrl } from '../ledger/receipt-number.ts';
 import { savedMethodLine } from '../methods/method-line.ts';
 import type { ShownInstallment, ShownInvoice, ShownPayment } from './shown-invoice.ts';
 
 export type ViewContext = { deps: Pick<Deps, 'processors'>; company: CompanyRow; today: IsoDate };
 
-function contractOf({ contract }: ShownInvoice): PublicInvoice['contract'] {
+function toContract({ contract }: ShownInvoice): PublicInvoice['contract'] {
   if (!contract) return null;
   return {
     contractRef: contract.contractRef,
@@ -39,7 +39,7 @@ function contractOf({ contract }: ShownInvoice): PublicInvoice['contract'] {
 }
 
 /** `saves`: the balance when the offer was made, minus the offered amount (R11). */
-function negotiationOf({ negotiation, totalCents }: ShownInvoice['invoice']) {
+function toNegotiation({ negotiation, totalCents }: ShownInvoice['invoice']) {
   if (!negotiation) return null;
   const { isActive, isApplied, amountCents, paidBeforeCents } = negotiation;
   const openCents = subtractCents(totalCents, paidBeforeCents);
@@ -55,7 +55,7 @@ function suspendedOn(
   return state === 'SUSPENDED' && suspendedAt ? dateIn(company.timeZone, suspendedAt) : null;
 }
 
-function scheduleOf(
+function toSchedule(
   { schedule: row }: ShownInvoice,
   context: ViewContext,
 ): PublicInvoice['schedule'] {
@@ -73,7 +73,7 @@ function scheduleOf(
   };
 }
 
-function planOf({ plan: row }: ShownInvoice, context: ViewContext): PublicInvoice['plan'] {
+function toPlan({ plan: row }: ShownInvoice, context: ViewContext): PublicInvoice['plan'] {
   if (!row) return null;
   const { amountCents, feeCents, state } = row;
   const since = suspendedOn(row, context);
@@ -88,7 +88,7 @@ function planOf({ plan: row }: ShownInvoice, context: ViewContext): PublicInvoic
   };
 }
 
-function installmentsOf(rows: readonly ShownInstallment[]): PublicInvoice['installments'] {
+function toInstallments(rows: readonly ShownInstallment[]): PublicInvoice['installments'] {
   const active = activeInstallment(rows);
   return rows.map((row) => ({
     index: row.index,
@@ -101,19 +101,19 @@ function installmentsOf(rows: readonly ShownInstallment[]): PublicInvoice['insta
   }));
 }
 
-function linesOf({ lines }: ShownInvoice): PublicInvoice['lines'] {
+function toLines({ lines }: ShownInvoice): PublicInvoice['lines'] {
   return (lines ?? []).map(({ text, quantity, unitPriceCents, amountCents }) => ({
     text,
-    quantity: quantityOf(quantity),
+    quantity: toQuantity(quantity),
     unitPrice: unitPriceCents,
     amount: amountCents,
   }));
 }
 
-export function publicInvoiceOf(shown: ShownInvoice, context: ViewContext): PublicInvoice {
+export function toPublicInvoice(shown: ShownInvoice, context: ViewContext): PublicInvoice {
   const { invoice, requestId, project, attached, refundedCents, isContested } = shown;
   const installments = shown.plan?.installments ?? [];
-  const schedule = scheduleOf(shown, context);
+  const schedule = toSchedule(shown, context);
   return {
     accountRef: invoice.accountRef,
     requestId,
@@ -124,19 +124,19 @@ export function publicInvoiceOf(shown: ShownInvoice, context: ViewContext): Publ
     refundedBalance: refundedCents,
     dueDate: invoice.dueOn,
     openedAt: invoice.openedOn,
-    lines: linesOf(shown),
+    lines: toLines(shown),
     tax: invoice.taxCents,
     poNumber: invoice.poNumber,
     note: invoice.note,
     status: invoice.status,
     project,
-    contract: contractOf(shown),
-    negotiation: negotiationOf(invoice),
+    contract: toContract(shown),
+    negotiation: toNegotiation(invoice),
     paymentScheduledAt: schedule && !schedule.isSuspended ? schedule.date : null,
     schedule,
-    plan: planOf(shown, context),
+    plan: toPlan(shown, context),
     attachedPaymentMethod: attached ? savedMethodLine(attached) : null,
-    installments: installmentsOf(installments),
+    installments: toInstallments(installments),
     payable: payableNow(context.deps, { ...invoice, installments, isContested }, context.company),
     today: context.today,
     version: invoice.version,
@@ -154,29 +154,29 @@ function paidBy({ planId, index }: ShownInstallment, payments: readonly ShownPay
 
 function ownInstallments({ plan, payments }: ShownInvoice): OwnInstallment[] {
   const installments = plan?.installments ?? [];
-  const shown = installmentsOf(installments);
+  const shown = toInstallments(installments);
   return installments.flatMap((row, position) => {
     const installment = shown[position];
     if (!installment) return [];
     const payment = row.status === 'SUCCESS' ? paidBy(row, payments ?? []) : undefined;
-    const receiptUrl = payment ? receiptUrlOf(payment.id) : null;
+    const receiptUrl = payment ? toReceiptUrl(payment.id) : null;
     return [{ ...installment, paymentId: payment?.id ?? null, receiptUrl }];
   });
 }
 
 /** The method of the next charge: the plan's or the schedule's before the attached one. */
-function methodOf({ plan, schedule, attached }: ShownInvoice): Invoice['paymentMethod'] {
+function toMethod({ plan, schedule, attached }: ShownInvoice): Invoice['paymentMethod'] {
   const method = plan?.method ?? schedule?.method ?? attached;
   return method ? { token: method.id } : null;
 }
 
-export function invoiceOf(shown: ShownInvoice, context: ViewContext): Invoice {
+export function toInvoice(shown: ShownInvoice, context: ViewContext): Invoice {
   const { id, internalRef } = shown.invoice;
   return {
-    ...publicInvoiceOf(shown, context),
+    ...toPublicInvoice(shown, context),
     id,
     internalRef,
-    paymentMethod: methodOf(shown),
+    paymentMethod: toMethod(shown),
     installments: ownInstallments(shown),
     payments: [...(shown.payments ?? []), ...(shown.partPayments ?? [])].map((payment) => ({
       cost: addCents(payment.amountCents, payment.feeCents),

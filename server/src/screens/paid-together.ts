@@ -14,7 +14,7 @@ import {
 import type { Attempt } from '../ledger/attempts.ts';
 import { readPaymentDays } from '../ledger/payment-days.ts';
 import { listPostings } from '../ledger/postings.ts';
-import { listRefundsOf, type RefundRow } from '../ledger/refunds.ts';
+import { loadRefunds, type RefundRow } from '../ledger/refunds.ts';
 import { postingsOfRefund } from '../payments/settlement/book-refund.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { TransactionRow } from './transaction-rows.ts';
@@ -58,7 +58,7 @@ async function readShares(
       amountCents: part.creditCents,
     }));
     const posted = await listPostings(tx, key);
-    for (const refund of await listRefundsOf(tx, key)) {
+    for (const refund of await loadRefunds(tx, key)) {
       const entries = await postingsFor(tx, { attempt, refund }, posted);
       const given = refundShares(entries, credits);
       shares.set(refund.id, given.get(receivable(invoiceId)) ?? ZERO);
@@ -99,7 +99,7 @@ async function readParts(
   return partsByAttempt(parts);
 }
 
-export function togetherOf(
+export function toPaidTogether(
   { attempt }: TransactionRow,
   parts: PartsOfPayments,
 ): Transaction['together'] {

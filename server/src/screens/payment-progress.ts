@@ -7,20 +7,20 @@ import type { PublicTransaction } from '@quittance/contract/invoices/portal-sche
 import { dateIn } from '@quittance/contract/local-time';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { CARD_RESULT_MINUTES, debitExpectedOn } from '@quittance/domain/checkout/debit-time';
-import { nextStepOf } from '@quittance/domain/dunning/next-steps';
+import { toNextStep } from '@quittance/domain/dunning/next-steps';
 import {
-  publicReasonOf,
   type RecordedOutcome,
-  reasonOf,
   returnCodeIn,
+  toPublicReason,
+  toReason,
 } from '@quittance/domain/dunning/payment-reasons';
-import { paymentStatusOf } from '@quittance/domain/status/payment-status';
+import { toPaymentStatus } from '@quittance/domain/status/payment-status';
 import { addMs, type Clock } from '../kernel/clock.ts';
 import type { Attempt } from '../ledger/attempts.ts';
-import { debitDaysOf, type PaymentDays } from '../ledger/payment-days.ts';
+import { type PaymentDays, toDebitDays } from '../ledger/payment-days.ts';
 import type { RefundRow } from '../ledger/refunds.ts';
 
-export type Viewed = { clock: Clock; timeZone: string };
+export type ViewContext = { clock: Clock; timeZone: string };
 
 /** The holder of a link need not be the payer (R4). */
 type Reader = 'customer' | 'link';
@@ -47,23 +47,26 @@ function retryDay({ attempt, days }: ShownPayment, today: IsoDate): IsoDate | nu
 }
 
 /** Null for a payment that neither failed nor came back, and for cash. */
-function outcomeOf(shown: ShownPayment, { clock, timeZone }: Viewed): PaymentOutcome | null {
+function toOutcome(shown: ShownPayment, { clock, timeZone }: ViewContext): PaymentOutcome | null {
   const outcome = recorded(shown.attempt);
   if (!outcome) return null;
   const isPublic = shown.reader === 'link';
-  const reason = isPublic ? publicReasonOf(outcome) : reasonOf(outcome);
+  const reason = isPublic ? toPublicReason(outcome) : toReason(outcome);
   const retryOn = retryDay(shown, clock.today(timeZone));
   const isReturnShown = !isPublic && outcome.method === 'ACH';
   return {
     reason,
     returnCode: isReturnShown ? returnCodeIn(outcome.responseCode) : null,
-    ...nextStepOf(reason, { invoiceStatus: shown.invoiceStatus, retryOn }),
+    ...toNextStep(reason, { invoiceStatus: shown.invoiceStatus, retryOn }),
   };
 }
 
-function pendingOf(attempt: Attempt, { clock, timeZone }: Viewed): PublicTransaction['pending'] {
+function toPendingProgress(
+  attempt: Attempt,
+  { clock, timeZone }: ViewContext,
+): PublicTransaction['pending'] {
   const { state, method, createdAt } = attempt;
-  if (paymentStatusOf(state) !== 'PENDING') return null;
+  if (toPaymentStatus(state) !== 'PENDING') return null;
   const isActionRequired = state === 'ACTION_REQUIRED';
   if (method === 'ACH') {
     const expectedOn = debitExpectedOn(dateIn(timeZone, createdAt));
@@ -82,20 +85,20 @@ const REFUND_STATUSES = {
 } as const satisfies Record<RefundRow['state'], Pick<PublicTransaction, 'refund' | 'status'>>;
 
 /** A refund in a list of payments (R80). */
-export function refundStatusOf({ state }: Pick<RefundRow, 'state'>) {
+export function toRefundStatus({ state }: Pick<RefundRow, 'state'>) {
   return REFUND_STATUSES[state];
 }
 
 /** What a list says of a payment besides its amounts. */
-export function progressOf(
+export function toProgress(
   shown: ShownPayment,
-  viewed: Viewed,
+  viewed: ViewContext,
 ): Pick<PublicTransaction, 'pending' | 'outcome' | 'debit'> {
   const { attempt, days } = shown;
   const { clock, timeZone } = viewed;
   return {
-    pending: pendingOf(attempt, viewed),
-    outcome: outcomeOf(shown, viewed),
-    debit: debitDaysOf(attempt, days, { timeZone, today: clock.today(timeZone) }),
+    pending: toPendingProgress(attempt, viewed),
+    outcome: toOutcome(shown, viewed),
+    debit: toDebitDays(attempt, days, { timeZone, today: clock.today(timeZone) }),
   };
 }

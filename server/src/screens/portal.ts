@@ -16,19 +16,19 @@ import {
   readProjectTransactions,
 } from './project-pages.ts';
 import {
-  publicCompanyOf,
   readPublicCompany,
   readPublicCustomer,
   readPublicInvoice,
   readPublicRequest,
   readPublicTransactions,
+  toPublicCompany,
 } from './public-invoice.ts';
 import { readPublicRecovery } from './recovery.ts';
 import { listInvoiceTransactions, listTransactions } from './transactions.ts';
 
 export const portalHandlers = {
   privateCompany: answerWith('company', (deps, { principal }) =>
-    readAsCustomer(deps, principal, async (_tx, company) => publicCompanyOf(deps, company)),
+    readAsCustomer(deps, principal, async (_tx, company) => toPublicCompany(deps, company)),
   ),
   customer: answerWith('debtor', (deps, { principal, params }) =>
     readCustomer(deps, principal, params.id),

@@ -105,7 +105,7 @@ export function readCustomer(
   );
 }
 
-function bornOnOf({ year, month, day }: DateOfBirth, today: IsoDate): IsoDate {
+function toBirthDate({ year, month, day }: DateOfBirth, today: IsoDate): IsoDate {
   const pad = (value: number) => String(value).padStart(2, '0');
   const bornOn = isoDate(`${year}-${pad(month)}-${pad(day)}`);
   if (compareDates(bornOn, today) > 0) {
@@ -114,12 +114,12 @@ function bornOnOf({ year, month, day }: DateOfBirth, today: IsoDate): IsoDate {
   return bornOn;
 }
 
-function changeOf(update: CustomerUpdate, today: IsoDate): CustomerChange {
+function toChange(update: CustomerUpdate, today: IsoDate): CustomerChange {
   const { firstName, lastName, dateOfBirth: born, address, language } = update;
   return {
     ...(firstName === undefined ? {} : { firstName }),
     ...(lastName === undefined ? {} : { lastName }),
-    ...(born === undefined ? {} : { bornOn: born && bornOnOf(born, today) }),
+    ...(born === undefined ? {} : { bornOn: born && toBirthDate(born, today) }),
     ...(address === undefined ? {} : { address }),
     ...(language === undefined ? {} : { language }),
   };
@@ -132,7 +132,7 @@ export function updateCustomer(
 ): Promise<Customer> {
   return asCustomer(deps, principal, async (tx, company) => {
     const today = deps.clock.today(company.timeZone);
-    const change = changeOf(update, today);
+    const change = toChange(update, today);
     const fields = Object.keys(change);
     if (fields.length > 0) {
       await updateRow(tx, principal, change);

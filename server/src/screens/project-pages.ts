@@ -9,7 +9,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { estimateOf } from '../projects/estimate-view.ts';
+import { loadEstimate } from '../projects/estimate-view.ts';
 import {
   findEstimate,
   findProject,
@@ -24,7 +24,7 @@ import { listPage } from './transactions.ts';
 /** Upper bound of the lists without pages. */
 const LIST_MAX = 500;
 
-function projectOf(row: ProjectRow): Project {
+function toProject(row: ProjectRow): Project {
   return {
     id: row.id,
     projectName: row.projectName,
@@ -39,7 +39,7 @@ function projectOf(row: ProjectRow): Project {
 export function readProjects(deps: Deps, principal: CustomerPrincipal): Promise<Project[]> {
   return readAsCustomer(deps, principal, async (tx) => {
     const rows = await listProjects(tx, principal, LIST_MAX);
-    return rows.map(projectOf);
+    return rows.map(toProject);
   });
 }
 
@@ -65,7 +65,7 @@ function inProject<Result>(
 }
 
 export function readProject(deps: Deps, input: ProjectQuery): Promise<Project> {
-  return inProject(deps, input, async (_tx, project) => projectOf(project));
+  return inProject(deps, input, async (_tx, project) => toProject(project));
 }
 
 export function readProjectInvoices(deps: Deps, input: ProjectQuery<QueryOf<'projectInvoices'>>) {
@@ -102,7 +102,7 @@ export function readProjectEstimates(deps: Deps, input: ProjectQuery): Promise<E
   return inProject(deps, input, async (tx, { companyId, customerId, id: projectId }, company) => {
     const rows = await listEstimates(tx, { companyId, customerId, projectId, limit: LIST_MAX });
     const shown: Estimate[] = [];
-    for (const row of rows) shown.push(await estimateOf(tx, deps, { ...row, company }));
+    for (const row of rows) shown.push(await loadEstimate(tx, deps, { ...row, company }));
     return shown;
   });
 }
@@ -116,6 +116,6 @@ export function readEstimate(
     const { companyId, customerId } = principal;
     const row = await findEstimate(tx, { companyId, customerId, estimateId });
     if (!row) throw new AppError('NOT_FOUND');
-    return estimateOf(tx, deps, { ...row, company });
+    return loadEstimate(tx, deps, { ...row, company });
   });
 }

@@ -11,9 +11,9 @@ import { ZERO } from '@quittance/contract/money';
 import type { AnswerOf } from '@quittance/contract/portal-routes';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { isPaid } from '@quittance/domain/status/invoice-status';
-import { paymentStatusOf } from '@quittance/domain/status/payment-status';
-import { utcOffsetsOf } from '@quittance/domain/utc-offsets';
-import { brandOf } from '../companies/company-brand.ts';
+import { toPaymentStatus } from '@quittance/domain/status/payment-status';
+import { toUtcOffsets } from '@quittance/domain/utc-offsets';
+import { toBrand } from '../companies/company-brand.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { readAsCustomer } from '../customers/customer-scope.ts';
 import { findPayer } from '../customers/store.ts';
@@ -25,24 +25,24 @@ import { savedMethodLine } from '../methods/method-line.ts';
 import { findLiveMethod } from '../methods/methods.ts';
 import { findRecoverable } from '../payments/core/link-method.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts';
-import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
+import { payableEstimate, toPublicEstimate } from '../projects/estimate-view.ts';
+import { payablePartial, toPublicOrder } from '../projects/partial-request-view.ts';
 import { findRequestedOrders, hasPaid } from '../projects/partial-requests.ts';
 import { findEstimate } from '../projects/project-rows.ts';
 import type { MethodRow } from '../schema/customers.ts';
-import { publicInvoiceOf } from './invoice-view.ts';
+import { toPublicInvoice } from './invoice-view.ts';
 import { partOn, readShown, refundedOn } from './paid-together.ts';
-import { progressOf, refundStatusOf, type Viewed } from './payment-progress.ts';
+import { toProgress, toRefundStatus, type ViewContext } from './payment-progress.ts';
 import { findInvoiceOfRequest, type ShownInvoice } from './shown-invoice.ts';
 import { listTransactions, type TransactionRow } from './transaction-rows.ts';
 
 const TRANSACTIONS_MAX = 100;
 
-export function publicCompanyOf({ clock }: Pick<Deps, 'clock'>, row: CompanyRow): Company {
+export function toPublicCompany({ clock }: Pick<Deps, 'clock'>, row: CompanyRow): Company {
   const { companyId: _id, createdAt: _created, ...company } = row;
   const { timeZone } = row;
-  const utcOffsets = utcOffsetsOf(timeZone, clock.today(timeZone));
-  return { ...company, ...brandOf(row), utcOffsets };
+  const utcOffsets = toUtcOffsets(timeZone, clock.today(timeZone));
+  return { ...company, ...toBrand(row), utcOffsets };
 }
 
 type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;
@@ -57,7 +57,7 @@ function read<Result>(deps: Deps, link: LinkPrincipal, load: Load<Result>): Prom
 }
 
 export function readPublicCompany(deps: Deps, link: LinkPrincipal): Promise<Company> {
-  return read(deps, link, async (_tx, _request, company) => publicCompanyOf(deps, company));
+  return read(deps, link, async (_tx, _request, company) => toPublicCompany(deps, company));
 }
 
 export function readPublicCustomer(deps: Deps, link: LinkPrincipal): Promise<PublicCustomer> {
@@ -74,7 +74,7 @@ function presentInvoice(
 ): PublicInvoice {
   if (!shown) throw new AppError('NOT_FOUND');
   const today = deps.clock.today(company.timeZone);
-  return withMethodsOfLink(publicInvoiceOf(shown, { deps, company, today }), shown, recovered);
+  return withMethodsOfLink(toPublicInvoice(shown, { deps, company, today }), shown, recovered);
 }
 
 type PresentedInvoice = {
@@ -151,14 +151,14 @@ async function loadPayables(
     const requested = await findRequestedOrders(tx, { ...request, requestId: request.id });
     const payable = await payablePartial(tx, deps, { request, requested, company });
     const isDone = await hasPaid(tx, { ...request, requestId: request.id });
-    return { ...none, orders: requested.map(publicOrderOf), payable, isPaid: isDone };
+    return { ...none, orders: requested.map(toPublicOrder), payable, isPaid: isDone };
   }
   const { estimateId } = request;
   const shown = estimateId ? await findEstimate(tx, { ...request, estimateId }) : null;
   if (!shown) throw new AppError('NOT_FOUND');
   const payable = await payableEstimate(tx, deps, { ...shown, company });
   if (!payable) throw new AppError('NOT_FOUND');
-  const estimate = publicEstimateOf(shown.estimate);
+  const estimate = toPublicEstimate(shown.estimate);
   return { ...none, estimate, payable, isPaid: estimate.paidBalance >= estimate.total };
 }
 
@@ -180,17 +180,17 @@ function publicTransaction(row: TransactionRow, shown: PublicView): PublicTransa
   if (refund) {
     const amount = refundedOn(refund, shares);
     const none = { pending: null, outcome: null, debit: null, fee: ZERO };
-    return amount === null ? [] : [{ ...made, ...none, ...refundStatusOf(refund), amount }];
+    return amount === null ? [] : [{ ...made, ...none, ...toRefundStatus(refund), amount }];
   }
   const { amountCents: amount, feeCents: fee } = part ?? attempt;
   const invoiceStatus = row.invoiceStatus ?? account.invoiceStatus;
-  const progress = progressOf({ attempt, invoiceStatus, days, reader: 'link' }, viewed);
-  const status = paymentStatusOf(attempt.state);
+  const progress = toProgress({ attempt, invoiceStatus, days, reader: 'link' }, viewed);
+  const status = toPaymentStatus(attempt.state);
   return [{ ...made, ...progress, refund: null, status, amount, fee }];
 }
 
 type PublicView = Awaited<ReturnType<typeof readShown>> & {
-  viewed: Viewed;
+  viewed: ViewContext;
   account: { invoiceId: InvoiceId | null; invoiceStatus: InvoiceStatus | null };
 };
 

@@ -26,7 +26,7 @@ async function arePartsPaid(tx: Tx, attempt: Attempt): Promise<boolean> {
   return meant.every(({ status }) => status === 'SUCCESS');
 }
 
-async function stateOf(tx: Tx, attempt: Attempt): Promise<PublicRecovery['state']> {
+async function findState(tx: Tx, attempt: Attempt): Promise<PublicRecovery['state']> {
   const { companyId, invoiceId } = attempt;
   const invoice = invoiceId && (await findInvoice(tx, { companyId, invoiceId }));
   if (!invoice) return 'settled';
@@ -45,6 +45,6 @@ export function readPublicRecovery(deps: Deps, link: LinkPrincipal): Promise<Pub
     const attempt = attemptId && (await findAttempt(tx, { companyId, attemptId }));
     if (!attempt) throw new AppError('NOT_FOUND');
     const { amountCents: amount, feeCents: fee, responseMessage: reason, createdAt } = attempt;
-    return { state: await stateOf(tx, attempt), amount, fee, reason, failedAt: createdAt };
+    return { state: await findState(tx, attempt), amount, fee, reason, failedAt: createdAt };
   });
 }

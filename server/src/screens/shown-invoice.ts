@@ -8,9 +8,9 @@ import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { isContestedInvoice } from '../ledger/holds.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { type CustomerKey, columnOf, references } from '../platform/database/keys.ts';
+import { type CustomerKey, references, toColumn } from '../platform/database/keys.ts';
 import { jsonRow, jsonRows, readPrepared } from '../platform/database/prepared.ts';
-import type { Selected, Selection } from '../platform/database/row-decoder.ts';
+import type { SelectedRow, Selection } from '../platform/database/row-decoder.ts';
 import { firstRow } from '../platform/database/rows.ts';
 import { installments, plans, schedules } from '../schema/arrangements.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
@@ -42,7 +42,7 @@ const INVOICE = {
   urgency: invoices.urgency,
 } as const;
 
-type Referenced<Fields> = { target: PgTable; fields: Fields; where?: SQL };
+type ReferencedRow<Fields> = { target: PgTable; fields: Fields; where?: SQL };
 
 /**
  * The row that a column of the invoice refers to, looked for only where it refers to one. As in every part of the
@@ -50,10 +50,10 @@ type Referenced<Fields> = { target: PgTable; fields: Fields; where?: SQL };
  */
 function referenced<Fields extends Selection>(
   column: Column,
-  { target, fields, where = sql`true` }: Referenced<Fields>,
+  { target, fields, where = sql`true` }: ReferencedRow<Fields>,
 ) {
-  const source = sql`from ${target} where ${columnOf(target, 'companyId')} = ${companyId}
-    and ${columnOf(target, 'id')} = ${column} and ${where}`;
+  const source = sql`from ${target} where ${toColumn(target, 'companyId')} = ${companyId}
+    and ${toColumn(target, 'id')} = ${column} and ${where}`;
   return jsonRow(fields, source, sql`${column} is not null`);
 }
 
@@ -222,15 +222,15 @@ const SHOWN = {
   lines: sql<ShownLine[] | null>`billed.lines`.mapWith(LINES.decode),
 } as const;
 
-type SelectedInvoice = Selected<typeof SHOWN>;
+type SelectedInvoice = SelectedRow<typeof SHOWN>;
 
 export type ShownInvoice = Omit<SelectedInvoice, 'invoice'> & {
-  invoice: Selected<typeof INVOICE>;
+  invoice: SelectedRow<typeof INVOICE>;
 };
-export type ShownInstallment = Selected<typeof INSTALLMENT>;
-export type ShownPayment = Selected<typeof PAYMENT>;
-type ShownPartPayment = Selected<typeof PART_PAYMENT>;
-export type ShownLine = Selected<typeof LINE>;
+export type ShownInstallment = SelectedRow<typeof INSTALLMENT>;
+export type ShownPayment = SelectedRow<typeof PAYMENT>;
+type ShownPartPayment = SelectedRow<typeof PART_PAYMENT>;
+export type ShownLine = SelectedRow<typeof LINE>;
 
 /** `page`: the rows of the invoices, chosen before anything is looked for that belongs to them. */
 export function shownInvoices(page: SQL, { hasPayments = true, hasLines = false } = {}) {

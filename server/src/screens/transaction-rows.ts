@@ -32,7 +32,7 @@ export type TransactionRow = Awaited<ReturnType<typeof selectTransactions>>[numb
 export type TransactionCursor = { createdAt: Instant; id: string };
 
 /** Where the row is in the list. */
-export function cursorOf({ attempt, refund }: TransactionRow): TransactionCursor {
+export function toCursor({ attempt, refund }: TransactionRow): TransactionCursor {
   const { createdAt, id } = refund ?? attempt;
   return { createdAt, id };
 }
@@ -134,7 +134,7 @@ async function listAttempts(tx: Tx, filter: TransactionFilter): Promise<Transact
 }
 
 function newestFirst(one: TransactionRow, other: TransactionRow): number {
-  const [a, b] = [cursorOf(one), cursorOf(other)];
+  const [a, b] = [toCursor(one), toCursor(other)];
   const isEarlier = a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
   return isEarlier ? 1 : -1;
 }

@@ -4,25 +4,25 @@ import { attemptIdSchema, type CustomerId, type ProjectId } from '@quittance/con
 import type { Transaction } from '@quittance/contract/invoices/portal-schemas';
 import { ZERO } from '@quittance/contract/money';
 import type { AnswerOf, QueryOf } from '@quittance/contract/portal-routes';
-import { paymentStatusOf } from '@quittance/domain/status/payment-status';
+import { toPaymentStatus } from '@quittance/domain/status/payment-status';
 import { z } from 'zod';
 import { readAsCustomer, requireSameCustomer } from '../customers/customer-scope.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
-import { receiptOf } from '../ledger/receipt-number.ts';
-import { methodLineOf } from '../methods/method-line.ts';
+import { toReceipt } from '../ledger/receipt-number.ts';
+import { toMethodLine } from '../methods/method-line.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { cutPage, readCursor, writeCursor } from '../platform/http/page-cursor.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
-import { partOn, readShown, refundedOn, togetherOf } from './paid-together.ts';
-import { progressOf, refundStatusOf, type Viewed } from './payment-progress.ts';
+import { partOn, readShown, refundedOn, toPaidTogether } from './paid-together.ts';
+import { toProgress, toRefundStatus, type ViewContext } from './payment-progress.ts';
 import { findInvoiceByName } from './shown-invoice.ts';
 import {
-  cursorOf,
   listTransactions as listRows,
   type TransactionCursor,
   type TransactionRow,
+  toCursor,
 } from './transaction-rows.ts';
 
 /** Older transactions of an invoice are only in the list of all payments. */
@@ -38,51 +38,51 @@ const REFUND = {
   receiptUrl: null,
 } as const;
 
-function invoiceOf({ accountRef, productName, invoiceStatus: status }: TransactionRow) {
+function toInvoice({ accountRef, productName, invoiceStatus: status }: TransactionRow) {
   const isOfInvoice = accountRef !== null && productName !== null && status !== null;
   return isOfInvoice ? { accountRef, productName, status } : null;
 }
 
-type Shown = Viewed &
+type TransactionContext = ViewContext &
   Awaited<ReturnType<typeof readShown>> & {
     /** Whose transactions are shown: the amounts of payments on several are those of its part. */
     of?: Pick<InvoiceRow, 'id' | 'status'>;
   };
 
-function paymentOf(row: TransactionRow, viewed: Shown): Transaction {
+function toPayment(row: TransactionRow, viewed: TransactionContext): Transaction {
   const { attempt } = row;
   const { days, of, parts } = viewed;
   const part = partOn(row, parts, of?.id ?? null);
   const invoiceStatus = row.invoiceStatus ?? of?.status ?? null;
   return {
     id: attempt.id,
-    status: paymentStatusOf(attempt.state),
+    status: toPaymentStatus(attempt.state),
     type: attempt.type,
     purpose: attempt.purpose,
     amount: part?.amountCents ?? attempt.amountCents,
     fee: part?.feeCents ?? attempt.feeCents,
-    together: togetherOf(row, parts),
+    together: toPaidTogether(row, parts),
     method: attempt.method,
-    paymentMethod: methodLineOf(attempt),
+    paymentMethod: toMethodLine(attempt),
     paymentOption: attempt.paymentOption,
-    invoice: invoiceOf(row),
+    invoice: toInvoice(row),
     createdAt: attempt.createdAt,
     refund: null,
-    ...progressOf({ attempt, invoiceStatus, days, reader: 'customer' }, viewed),
-    ...receiptOf(attempt),
+    ...toProgress({ attempt, invoiceStatus, days, reader: 'customer' }, viewed),
+    ...toReceipt(attempt),
   };
 }
 
 /** None for a refund that fell on other invoices. */
-function transactionsOf(row: TransactionRow, viewed: Shown): Transaction[] {
-  const payment = paymentOf(row, viewed);
+function toTransactions(row: TransactionRow, viewed: TransactionContext): Transaction[] {
+  const payment = toPayment(row, viewed);
   const { refund } = row;
   if (!refund) return [payment];
   const amount = refundedOn(refund, viewed.shares);
   if (amount === null) return [];
   const { createdAt } = refund;
   const id = attemptIdSchema.parse(refund.id);
-  return [{ ...payment, ...REFUND, ...refundStatusOf(refund), id, amount, fee: ZERO, createdAt }];
+  return [{ ...payment, ...REFUND, ...toRefundStatus(refund), id, amount, fee: ZERO, createdAt }];
 }
 
 const positionSchema = z.tuple([instantSchema, attemptIdSchema]);
@@ -99,17 +99,21 @@ type PageQuery = {
   projectId?: ProjectId;
 };
 
-export async function listPage(tx: Tx, { principal, query, projectId }: PageQuery, viewed: Viewed) {
+export async function listPage(
+  tx: Tx,
+  { principal, query, projectId }: PageQuery,
+  viewed: ViewContext,
+) {
   const { companyId, customerId } = principal;
   const after = readCursorPosition(query.cursor);
   const limit = query.limit + 1;
   const ofProject = projectId ? { projectId } : {};
   const rows = await listRows(tx, { companyId, customerId, after, limit, ...ofProject });
   const { page, last } = cutPage(rows, query.limit);
-  const position = last && cursorOf(last);
+  const position = last && toCursor(last);
   const nextCursor = position ? writeCursor([position.createdAt, position.id]) : null;
   const shown = { ...viewed, ...(await readShown(tx, companyId, { rows: page })) };
-  return { transactions: page.flatMap((row) => transactionsOf(row, shown)), nextCursor };
+  return { transactions: page.flatMap((row) => toTransactions(row, shown)), nextCursor };
 }
 
 export function listTransactions(
@@ -139,6 +143,6 @@ export function listInvoiceTransactions(
     const rows = await listRows(tx, { companyId, customerId, of, after: null, limit });
     const read = await readShown(tx, companyId, { rows, invoiceId });
     const viewed = { clock: deps.clock, timeZone, ...read, of: shown.invoice };
-    return rows.flatMap((row) => transactionsOf(row, viewed));
+    return rows.flatMap((row) => toTransactions(row, viewed));
   });
 }

@@ -19,7 +19,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 import type { CustomerKey } from '../platform/database/keys.ts';
 import { documentLink, readLinkToken } from '../platform/http/document-link-token.ts';
-import { entryOf, historyData, historyRows } from './history.ts';
+import { historyData, historyRows, toEntry } from './history.ts';
 import { historyText } from './history-text.ts';
 import { readWholeStatement, requireDays } from './statement.ts';
 import { statementCsv, statementText } from './statement-text.ts';
@@ -27,12 +27,12 @@ import { statementCsv, statementText } from './statement-text.ts';
 export type FileQuery = { kind: AccountFile; from?: IsoDate | undefined; to?: IsoDate | undefined };
 
 /** A pass is for one file: another kind or other days need another one. */
-const contextOf = (customerId: CustomerId, { kind, from = undefined, to = undefined }: FileQuery) =>
+const toContext = (customerId: CustomerId, { kind, from = undefined, to = undefined }: FileQuery) =>
   `customers/${customerId}/files/${kind}/${from ?? ''}/${to ?? ''}`;
 
 type Days = { from: IsoDate; to: IsoDate };
 
-function daysOf({ from, to }: FileQuery): Days {
+function toDays({ from, to }: FileQuery): Days {
   if (!from || !to)
     throw new AppError('INVALID_REQUEST', { details: { fields: ['/from', '/to'] } });
   requireDays({ from, to });
@@ -50,10 +50,10 @@ export function createAccountFileLink(
   { principal, customerId, query }: LinkRequest,
 ): string {
   requireSameCustomer(principal, customerId);
-  const days = query.kind.startsWith('history') ? {} : daysOf(query);
+  const days = query.kind.startsWith('history') ? {} : toDays(query);
   const search = new URLSearchParams({ kind: query.kind, ...days });
   const path = pathTo(ROUTES.accountFile.path, { id: customerId });
-  const sealContext = contextOf(customerId, { kind: query.kind, ...days });
+  const sealContext = toContext(customerId, { kind: query.kind, ...days });
   const link = documentLink(deps, principal, { path, sealContext });
   return `${link}&${search}`;
 }
@@ -61,7 +61,7 @@ export function createAccountFileLink(
 type Whole = CustomerKey & { query: FileQuery };
 
 function readStatementInput(deps: Deps, { query, ...key }: Whole) {
-  const days = daysOf(query);
+  const days = toDays(query);
   return readAsCustomer(deps, key, async (tx, company) => {
     const range = { ...key, ...days, timeZone: company.timeZone };
     const statement = await readWholeStatement(tx, range);
@@ -83,7 +83,7 @@ async function statementPdf(deps: Deps, whole: Whole): Promise<Iterable<Uint8Arr
 
 async function historyPdf(deps: Deps, { query: _query, ...key }: Whole) {
   const entries: HistoryEntry[] = [];
-  for await (const rows of historyRows(deps, key)) entries.push(...rows.map(entryOf));
+  for await (const rows of historyRows(deps, key)) entries.push(...rows.map(toEntry));
   const input = await readAsCustomer(deps, key, async (tx, company) => {
     const customer = await findCustomer(tx, key);
     invariant(customer, 'a session has its customer');
@@ -106,7 +106,7 @@ const WRITERS: Readonly<Record<AccountFile, (deps: Deps, whole: Whole) => Promis
   },
   receipts: async (deps, { query, ...key }) => {
     const { drawReceiptsOfPeriod } = await import('./receipts-of-period.ts');
-    return drawReceiptsOfPeriod(deps, { ...key, ...daysOf(query) });
+    return drawReceiptsOfPeriod(deps, { ...key, ...toDays(query) });
   },
   'history-pdf': historyPdf,
   'history-data': async (deps, { query: _query, ...key }) => historyData(deps, key),
@@ -120,7 +120,7 @@ const TYPES: Readonly<Record<AccountFile, { type: string; ending: string }>> = {
   'history-data': { type: 'application/x-ndjson', ending: 'ndjson' },
 };
 
-const nameOf = ({ kind, from, to }: FileQuery) =>
+const toName = ({ kind, from, to }: FileQuery) =>
   [kind.replace(/-(?:pdf|csv|data)$/, ''), from, to].filter(Boolean).join('-');
 
 export type FileDownload = {
@@ -135,11 +135,11 @@ export async function openAccountFile(
   { customerId, query, cookie }: FileDownload,
 ): Promise<{ name: string; type: string; content: Readable }> {
   const { pass: token, ...file } = query;
-  const holder = readLinkToken(deps, { token, sealContext: contextOf(customerId, file) });
+  const holder = readLinkToken(deps, { token, sealContext: toContext(customerId, file) });
   const session = holder && cookie ? await resolveCookie(deps, cookie) : null;
   if (!holder || session?.id !== holder.sessionId) throw new AppError('NOT_FOUND');
   const { companyId } = holder;
   const content = await WRITERS[file.kind](deps, { companyId, customerId, query: file });
   const { type, ending } = TYPES[file.kind];
-  return { name: `${nameOf(file)}.${ending}`, type, content: Readable.from(content) };
+  return { name: `${toName(file)}.${ending}`, type, content: Readable.from(content) };
 }

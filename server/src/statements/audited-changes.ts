@@ -98,12 +98,12 @@ export async function listTouches(tx: Tx, { companyId, after, limit }: After): P
   return z.array(touchSchema).parse(rows);
 }
 
-function actorOf(actor: string): 'PAYER' | 'COMPANY' | 'SYSTEM' {
+function toActor(actor: string): 'PAYER' | 'COMPANY' | 'SYSTEM' {
   if (/^(?:customer|link):/.test(actor)) return 'PAYER';
   return /^(?:key:|operator)/.test(actor) ? 'COMPANY' : 'SYSTEM';
 }
 
-function amountOf({ amountCents, feeCents }: Touch['detail']): Cents | null {
+function toAmount({ amountCents, feeCents }: Touch['detail']): Cents | null {
   return amountCents === undefined ? null : addCents(amountCents, feeCents ?? ZERO);
 }
 
@@ -120,10 +120,10 @@ export function changesIn(touches: readonly Touch[]): Fact[] {
           kind: 'CHANGE',
           at,
           action,
-          by: actorOf(touch.actor),
+          by: toActor(touch.actor),
           invoice,
           method: kind && methodLabel({ kind, brand, last4 }, checkoutTexts),
-          amount: amountOf(detail),
+          amount: toAmount(detail),
           on: detail.chargeOn ?? detail.to ?? detail.date ?? null,
         },
       },

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { formatMoney } from '@quittance/contract/format';
-import { pathTo, patternOf } from '@quittance/contract/http/portal-route';
+import { pathTo, toPattern } from '@quittance/contract/http/portal-route';
 import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import { addCents } from '@quittance/contract/money';
 import { ROUTES } from '@quittance/contract/portal-routes';
@@ -25,7 +25,7 @@ import { holdsUnstorable } from '../platform/http/refuse-unsafe-input.ts';
 import { ROUTE_LIMITS } from '../platform/limits/route-limits.ts';
 import { hashToken, keyOfToken, mintCompanyToken } from '../platform/sealing/secret-token.ts';
 import { deleteFeed, type FeedRow, findFeedByToken, replaceFeed } from './calendar-feeds.ts';
-import { upcomingFilter, upcomingOf } from './upcoming-charges.ts';
+import { toUpcomingCharges, upcomingFilter } from './upcoming-charges.ts';
 
 /** More than a calendar shows; the portal lists the rest. */
 const EVENTS_MAX = 500;
@@ -59,22 +59,25 @@ export async function revokeFeed(deps: Deps, principal: CustomerPrincipal): Prom
 }
 
 /** The key names rows of the database; its digest does not. */
-function uidOf({ key }: UpcomingCharge, { tokenHash }: FeedRow): string {
+function toUid({ key }: UpcomingCharge, { tokenHash }: FeedRow): string {
   const digest = createHash('sha256').update(`${tokenHash} ${key}`).digest('hex');
   return `${digest.slice(0, 32)}@quittance`;
 }
 
-type Shown = {
+type FeedContext = {
   deps: Pick<Deps, 'publicUrl'>;
   company: CompanyRow;
   feed: FeedRow;
   texts: CalendarTexts;
 };
 
-function eventOf(charge: UpcomingCharge, { deps, company, feed, texts }: Shown): CalendarEvent {
+function toEvent(
+  charge: UpcomingCharge,
+  { deps, company, feed, texts }: FeedContext,
+): CalendarEvent {
   const { amount, fee, invoice, date } = charge;
   return {
-    uid: uidOf(charge, feed),
+    uid: toUid(charge, feed),
     date,
     summary: texts.summary(company.name, formatMoney(addCents(amount, fee))),
     description: texts.description(invoice.accountRef),
@@ -93,21 +96,21 @@ async function readFeed(deps: Deps, file: string): Promise<string | null> {
     const filter = upcomingFilter(deps, page);
     const [rows, customer] = await Promise.all([listUpcoming(tx, filter), findCustomer(tx, feed)]);
     const texts = WORDS[customer?.language ?? DEFAULT_LANGUAGE].calendar;
-    const charges = upcomingOf(rows, { company, today: filter.today });
+    const charges = toUpcomingCharges(rows, { company, today: filter.today });
     // What cannot be charged has no day.
     const planned = charges.filter(({ state }) => state !== 'suspended');
     return calendarFile({
       name: texts.name(company.name),
       since: feed.createdAt,
       refreshHours: REFRESH_HOURS,
-      events: planned.map((charge) => eventOf(charge, { deps, company, feed, texts })),
+      events: planned.map((charge) => toEvent(charge, { deps, company, feed, texts })),
     });
   });
 }
 
 const CACHE = 'private, max-age=900, must-revalidate';
 
-function tagOf(file: string): string {
+function toTag(file: string): string {
   return `"${createHash('sha256').update(file).digest('base64url').slice(0, 32)}"`;
 }
 
@@ -116,7 +119,7 @@ export function registerCalendarFeed(app: FastifyInstance, deps: Deps): void {
   const { path, params } = ROUTES.calendarFeed;
   const limits = limitRoute(deps, ROUTE_LIMITS.calendarFeed);
   app.get(
-    patternOf(path),
+    toPattern(path),
     {
       config: { who: 'anyone', notFound: 'NOT_FOUND' },
       schema: { params },
@@ -127,7 +130,7 @@ export function registerCalendarFeed(app: FastifyInstance, deps: Deps): void {
       if (holdsUnstorable(request.params)) throw new AppError('NOT_FOUND');
       const file = await readFeed(deps, params.parse(request.params).file);
       if (file === null) throw new AppError('NOT_FOUND');
-      const tag = tagOf(file);
+      const tag = toTag(file);
       reply.header('etag', tag).header('cache-control', CACHE).header('x-robots-tag', 'noindex');
       if (request.headers['if-none-match'] === tag) return reply.status(304).send();
       return reply.type('text/calendar; charset=utf-8').send(file);

@@ -54,7 +54,7 @@ async function readHeads(tx: Tx, { companyId, customerIds }: Customers) {
 }
 
 /** After a restored backup, entries of the audit trail are read a second time. */
-async function untold(tx: Tx, { companyId, changes }: Given): Promise<Fact[]> {
+async function untold(tx: Tx, { companyId, changes }: HistorySource): Promise<Fact[]> {
   if (changes.length === 0) return [];
   const names = changes.map(({ fact }) => fact);
   const customers = [...new Set(changes.map(({ customerId }) => customerId))];
@@ -66,10 +66,10 @@ async function untold(tx: Tx, { companyId, changes }: Given): Promise<Fact[]> {
   return changes.filter(({ customerId, fact }) => !told.has(`${customerId} ${fact}`));
 }
 
-type Given = Customers & { changes: readonly Fact[] };
+type HistorySource = Customers & { changes: readonly Fact[] };
 
 /** Appends what is not told yet. `changes` are of the same customers; those that are told already are left out. */
-async function appendFacts(tx: Tx, given: Given): Promise<void> {
+async function appendFacts(tx: Tx, given: HistorySource): Promise<void> {
   const { changes: _changes, ...customers } = given;
   if (customers.customerIds.length === 0) return;
   const { companyId } = customers;

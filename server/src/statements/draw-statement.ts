@@ -81,7 +81,7 @@ function columnsIn(sheet: Sheet, { words, amounts }: Styles) {
   });
 }
 
-const textsOf = ({ date, text, charge, credit, balance }: StatementCells) => [
+const toTexts = ({ date, text, charge, credit, balance }: StatementCells) => [
   date,
   text,
   charge,
@@ -94,13 +94,13 @@ function lineWriter(sheet: Sheet, table: StructureElement) {
   const columns = columnsIn(sheet, { words: TEXT, amounts: AMOUNT });
   const rows = quickRows(sheet, table);
   const writeLine = (line: StatementCells, y: number): void => {
-    const commands = quickCommands(columns, textsOf(line), y);
+    const commands = quickCommands(columns, toTexts(line), y);
     if (commands !== null) {
       rows.add(commands);
       return;
     }
     rows.flush();
-    const draw = () => writeQuickly(columns, textsOf(line), y);
+    const draw = () => writeQuickly(columns, toTexts(line), y);
     mark(sheet, { parent: table, type: 'P', text: line.text, draw });
   };
   return { writeLine, flush: rows.flush };
@@ -114,7 +114,7 @@ async function drawLines(
   const { columns, lines, company, title, period } = document;
   const head: PageHead = { name: company.name, label: `${title}, ${period}` };
   const headColumns = columnsIn(sheet, { words: COLUMN_HEAD, amounts: COLUMN_HEAD });
-  const writeHeads = (top: number) => writeQuickly(headColumns, textsOf(columns), top + 11);
+  const writeHeads = (top: number) => writeQuickly(headColumns, toTexts(columns), top + 11);
   const table = group(sheet, 'Sect', sheet.root);
   const { writeLine, flush } = lineWriter(sheet, table);
   const heads = COLUMNS.map(({ key }) => columns[key]).join(', ');

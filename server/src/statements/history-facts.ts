@@ -209,13 +209,13 @@ async function disputes(tx: Tx, customers: Customers): Promise<Fact[]> {
     }));
 }
 
-const timeOf = ({ content }: Fact): Instant => content.at;
+const toTime = ({ content }: Fact): Instant => content.at;
 
 /** In the order of their times; a consent comes before what was done under it in the same moment. */
 export function inOrder(facts: readonly Fact[]): Fact[] {
   const rank = ({ content }: Fact) => (content.kind === 'CONSENT' ? 0 : 1);
   return facts.toSorted((one, other) => {
-    const [a, b] = [timeOf(one), timeOf(other)];
+    const [a, b] = [toTime(one), toTime(other)];
     if (a !== b) return a < b ? -1 : 1;
     return rank(one) - rank(other) || (one.fact < other.fact ? -1 : 1);
   });

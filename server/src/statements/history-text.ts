@@ -20,7 +20,7 @@ export type HistoryInput = {
   entries: readonly HistoryEntry[];
 };
 
-function detailsOf(
+function toDetails(
   content: HistoryContent,
   { history: texts, dates, recorded }: DocumentWords,
 ): (string | null)[] {
@@ -64,7 +64,7 @@ function toldEntry(
   words: DocumentWords,
 ): ToldEntry {
   const { dates, historyTitle } = words;
-  const details = detailsOf(content, words).filter((detail) => detail !== null);
+  const details = toDetails(content, words).filter((detail) => detail !== null);
   return {
     title: `${position}. ${historyTitle(content)}`,
     time: formatInstantWithZone(content.at, timeZone, dates),

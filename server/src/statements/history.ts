@@ -20,7 +20,7 @@ const FIELDS = {
   hash: historyEntries.hash,
 };
 
-const isOf = ({ companyId, customerId }: CustomerKey) =>
+const toIs = ({ companyId, customerId }: CustomerKey) =>
   matching(historyEntries, { companyId, customerId });
 
 type Page = { before: number | null; limit: number };
@@ -35,7 +35,7 @@ async function listHistory(
   return tx
     .select(FIELDS)
     .from(historyEntries)
-    .where(and(isOf(key), isEarlier))
+    .where(and(toIs(key), isEarlier))
     .orderBy(desc(historyEntries.position))
     .limit(limit);
 }
@@ -49,12 +49,12 @@ async function listHistoryAfter(
   return tx
     .select(FIELDS)
     .from(historyEntries)
-    .where(and(isOf(key), gt(historyEntries.position, after)))
+    .where(and(toIs(key), gt(historyEntries.position, after)))
     .orderBy(asc(historyEntries.position))
     .limit(limit);
 }
 
-export function entryOf({ position, hash, content }: HistoryRow): HistoryEntry {
+export function toEntry({ position, hash, content }: HistoryRow): HistoryEntry {
   return { position, hash, content: historyContentSchema.parse(JSON.parse(content)) };
 }
 
@@ -79,7 +79,7 @@ export function readHistory(
     const [newest] = before === null ? page : [];
     return {
       success: true,
-      entries: page.map(entryOf),
+      entries: page.map(toEntry),
       head: newest ? `${newest.position}:${newest.hash}` : null,
       nextCursor: last ? writeCursor([last.position]) : null,
     };

@@ -24,7 +24,7 @@ import {
 const sessionContext = (invoiceId: InvoiceId) => `invoices/${invoiceId}/pdf`;
 const linkContext = (invoiceId: InvoiceId) => `invoices/${invoiceId}/pdf-by-link`;
 
-const pathOf = (invoiceId: InvoiceId) => pathTo(ROUTES.invoicePdf.path, { id: invoiceId });
+const toPath = (invoiceId: InvoiceId) => pathTo(ROUTES.invoicePdf.path, { id: invoiceId });
 
 export function createInvoiceFileLink(
   deps: Deps,
@@ -36,7 +36,7 @@ export function createInvoiceFileLink(
     const invoice = await findInvoice(tx, { companyId, invoiceId });
     if (invoice?.customerId !== customerId) throw new AppError('NOT_FOUND');
     const sealContext = sessionContext(invoiceId);
-    return documentLink(deps, principal, { path: pathOf(invoiceId), sealContext });
+    return documentLink(deps, principal, { path: toPath(invoiceId), sealContext });
   });
 }
 
@@ -53,7 +53,7 @@ export function createPublicInvoiceFileLink(
     if (!invoiceId) throw new AppError('NOT_FOUND');
     const holder = { companyId, customerId, sessionId: linkId, linkToken };
     const sealContext = linkContext(invoiceId);
-    return documentLink(deps, holder, { path: pathOf(invoiceId), sealContext });
+    return documentLink(deps, holder, { path: toPath(invoiceId), sealContext });
   });
 }
 

@@ -4,7 +4,7 @@ import type { PlanChanges } from '@quittance/contract/statements/upcoming-charge
 import { listInstallments } from '../arrangements/installments.ts';
 import { findOpenPause, type PauseRow } from '../arrangements/plan-pauses.ts';
 import { findNewestPlan, type PlanRow } from '../arrangements/plans.ts';
-import { chargeRulesOf } from '../companies/charge-rules.ts';
+import { toChargeRules } from '../companies/charge-rules.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { readAsCustomer } from '../customers/customer-scope.ts';
 import { findInvoiceByInternalRef, type InstallmentRow } from '../invoices/store.ts';
@@ -12,7 +12,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
 
-type Shown = {
+type PlanContext = {
   plan: PlanRow;
   rows: readonly InstallmentRow[];
   pause: PauseRow | null;
@@ -22,7 +22,7 @@ type Shown = {
 const countTo = (last: number) => Array.from({ length: Math.max(0, last) }, (_, at) => at + 1);
 
 /** Answered before its first date; then the plan is charged as agreed. */
-function requestOf(pause: PauseRow | null, unpaid: readonly InstallmentRow[]) {
+function toRequest(pause: PauseRow | null, unpaid: readonly InstallmentRow[]) {
   const [first] = unpaid;
   const isStanding = pause && first && pause.dates[0]?.index === first.index;
   if (!isStanding) return null;
@@ -30,13 +30,13 @@ function requestOf(pause: PauseRow | null, unpaid: readonly InstallmentRow[]) {
   return { months, requestedAt, answerBy: addDays(first.dueOn, -1) };
 }
 
-function changesOf({ plan, rows, pause, company }: Shown): PlanChanges {
-  const rules = chargeRulesOf(company);
+function toChanges({ plan, rows, pause, company }: PlanContext): PlanChanges {
+  const rules = toChargeRules(company);
   const unpaid = rows.filter(({ status }) => status !== 'SUCCESS' && status !== 'CANCELED');
   // What is late, or being charged, is paid first.
   const isIdle = unpaid.every(({ status, tries }) => status === 'OPEN' && tries === 0);
   const isChangeable = plan.state === 'LIVE' && isIdle;
-  const requested = requestOf(pause, unpaid);
+  const requested = toRequest(pause, unpaid);
   const isPausable =
     isChangeable && rules.pause !== 'NEVER' && plan.pauses === 0 && requested === null;
   return {
@@ -63,6 +63,6 @@ export function readPlanChanges(
     if (plan?.state !== 'LIVE' && plan?.state !== 'SUSPENDED') return null;
     const key = { companyId, planId: plan.id };
     const [rows, pause] = await Promise.all([listInstallments(tx, key), findOpenPause(tx, key)]);
-    return changesOf({ plan, rows, pause, company });
+    return toChanges({ plan, rows, pause, company });
   });
 }

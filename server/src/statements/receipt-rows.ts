@@ -4,9 +4,9 @@ import type { AttemptId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import { isOutstanding } from '@quittance/domain/status/invoice-status';
 import { and, asc, type SQL, sql } from 'drizzle-orm';
-import { listPartsOf, type NamedPartRow } from '../ledger/attempt-parts.ts';
+import { loadParts, type NamedPartRow } from '../ledger/attempt-parts.ts';
 import type { Attempt } from '../ledger/attempts.ts';
-import { listRefundsOf, type RefundRow } from '../ledger/refunds.ts';
+import { loadRefunds, type RefundRow } from '../ledger/refunds.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, matching, references } from '../platform/database/keys.ts';
 import { firstRow } from '../platform/database/rows.ts';
@@ -112,7 +112,7 @@ export async function findReceipt(tx: Tx, key: ReceiptKey): Promise<ReceiptRow |
   const { attempt, accountRef, productName, estimateRef, installmentCount } = paid;
   const { companyId, id } = attempt;
   const paidOrders = attempt.purpose === 'PARTIAL' ? await listOrders(tx, attempt) : [];
-  const parts = attempt.purpose === 'INVOICES' ? await listPartsOf(tx, companyId, [id]) : [];
+  const parts = attempt.purpose === 'INVOICES' ? await loadParts(tx, companyId, [id]) : [];
   return {
     attempt,
     accountRef,
@@ -121,7 +121,7 @@ export async function findReceipt(tx: Tx, key: ReceiptKey): Promise<ReceiptRow |
     installmentCount,
     ...(await findTimes(tx, attempt)),
     isOpenAgain: attempt.state === 'RETURNED' && isOpenNow(paid, { orders: paidOrders, parts }),
-    refunds: await listRefundsOf(tx, key),
+    refunds: await loadRefunds(tx, key),
     orderRefs: paidOrders.map(({ orderRef }) => orderRef),
     parts,
   };
@@ -141,15 +141,15 @@ export type PaidFilter = CustomerKey & {
 /** Attempts with a receipt, oldest first, a page at a time. */
 export async function listPaidAttempts(tx: Tx, filter: PaidFilter): Promise<PaidAttempt[]> {
   const { companyId, customerId, from, to, timeZone, after, limit } = filter;
-  const startOf = (day: SQL) => sql`((${day})::date::timestamp at time zone ${timeZone})`;
+  const startSql = (day: SQL) => sql`((${day})::date::timestamp at time zone ${timeZone})`;
   return tx
     .select({ id: attempts.id, createdAt: attempts.createdAt })
     .from(attempts)
     .where(
       and(
         matching(attempts, { companyId, customerId, state: ['SUCCEEDED', 'RETURNED'] }),
-        sql`${attempts.createdAt} >= ${startOf(sql`${from}`)}`,
-        sql`${attempts.createdAt} < ${startOf(sql`${to}::date + 1`)}`,
+        sql`${attempts.createdAt} >= ${startSql(sql`${from}`)}`,
+        sql`${attempts.createdAt} < ${startSql(sql`${to}::date + 1`)}`,
         after
           ? sql`(${attempts.createdAt}, ${attempts.id}) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
           : undefined,

@@ -4,11 +4,11 @@ import type { Instant } from '@quittance/contract/dates';
 import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
-import { paymentStatusOf } from '@quittance/domain/status/payment-status';
+import { toPaymentStatus } from '@quittance/domain/status/payment-status';
 import { companyHead, type DocumentCompany } from '../companies/company-head.ts';
 import type { Logo } from '../companies/logos/logo-rows.ts';
 import type { CustomerRow } from '../customers/store.ts';
-import { receiptNumberOf } from '../ledger/receipt-number.ts';
+import { toReceiptNumber } from '../ledger/receipt-number.ts';
 import { isOpenRefund } from '../ledger/refunds.ts';
 import { PROCESSOR_MODULES } from '../processors/registry.ts';
 import { type DocumentWords, documentWordsFor } from '../texts/catalogs.ts';
@@ -51,7 +51,7 @@ export type ReceiptInput = {
 type ReceiptTexts = DocumentWords['documents']['receipt'];
 
 /** '3 of 12', or '3 to 12 of 12' when the rest of a plan was paid at once. */
-function installmentsOf(
+function toInstallments(
   { attempt, installmentCount }: Row,
   texts: ReceiptTexts,
 ): [string, string | null] {
@@ -71,7 +71,7 @@ function invoicesText(references: readonly string[], { andMore }: ReceiptTexts):
 }
 
 /** Each with its share of the fee; they add up to the payment. */
-function partsOf({ parts }: Row, { parts: texts }: ReceiptTexts): Receipt['parts'] {
+function toParts({ parts }: Row, { parts: texts }: ReceiptTexts): Receipt['parts'] {
   if (parts.length === 0) return null;
   return {
     ...texts,
@@ -93,14 +93,14 @@ function payableFacts(row: Row, { documents }: DocumentWords) {
     [receipt.invoice, accountRef],
     [receipt.invoices, parts.length > 0 ? invoicesText(references, receipt) : null],
     [documents.for, productName],
-    installmentsOf(row, receipt),
+    toInstallments(row, receipt),
     [receipt.estimate, estimateRef],
     [receipt.orders(orderRefs.length), orderRefs.join(', ') || null],
   ];
   return facts;
 }
 
-function referenceOf({ processor, processorReference }: Payment, { manual }: ReceiptTexts): string {
+function toReference({ processor, processorReference }: Payment, { manual }: ReceiptTexts): string {
   const name = processor === 'manual' ? manual : PROCESSOR_MODULES[processor].displayName;
   return processorReference ? `${name} ${processorReference}` : name;
 }
@@ -122,7 +122,7 @@ function refundText(refunds: readonly Refund[], on: On, texts: ReceiptTexts): st
 }
 
 /** A returned or refunded payment is stated at the top of the receipt. */
-function warningOf(row: Row, timeZone: string, words: DocumentWords): string | null {
+function toWarning(row: Row, timeZone: string, words: DocumentWords): string | null {
   const { receipt } = words.documents;
   const { attempt, refunds, paidAt, returnedAt, isOpenAgain } = row;
   const on: On = (at) => (at ? receipt.on(formatInstantWithZone(at, timeZone, words.dates)) : '');
@@ -133,7 +133,7 @@ function warningOf(row: Row, timeZone: string, words: DocumentWords): string | n
 }
 
 /** A debit that was returned before it succeeded was only submitted. */
-function datesOf({ attempt, paidAt }: Row, timeZone: string, words: DocumentWords) {
+function toDates({ attempt, paidAt }: Row, timeZone: string, words: DocumentWords) {
   const { receipt } = words.documents;
   const date = formatInstantWithZone(paidAt ?? attempt.createdAt, timeZone, words.dates);
   return paidAt
@@ -164,7 +164,7 @@ export function receiptText(input: ReceiptInput): Receipt {
   const { documents, labels, checkout } = words;
   const { receipt } = documents;
   const { attempt } = row;
-  const { date, dateLabel, payerLabel, headline } = datesOf(row, company.timeZone, words);
+  const { date, dateLabel, payerLabel, headline } = toDates(row, company.timeZone, words);
   const total = formatMoney(addCents(attempt.amountCents, attempt.feeCents));
   const { method: kind, methodBrand: brand, methodLast4: last4 } = attempt;
   const facts: [string, string | null][] = [
@@ -173,24 +173,24 @@ export function receiptText(input: ReceiptInput): Receipt {
     ...payableFacts(row, words),
     [receipt.method, methodLabel({ kind, brand, last4 }, checkout)],
     [dateLabel, date],
-    [receipt.processorReference, referenceOf(attempt, receipt)],
-    [receipt.status, labels.PAYMENT_STATUS_LABELS[paymentStatusOf(attempt.state)]],
+    [receipt.processorReference, toReference(attempt, receipt)],
+    [receipt.status, labels.PAYMENT_STATUS_LABELS[toPaymentStatus(attempt.state)]],
   ];
   return {
     texts: documents,
-    number: receiptNumberOf(attempt.id),
+    number: toReceiptNumber(attempt.id),
     drawnAt: now,
     company: companyHead(company, input.logo, words),
     total,
     headline,
-    warning: warningOf(row, company.timeZone, words),
+    warning: toWarning(row, company.timeZone, words),
     facts: facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const])),
     sums: [
       [receipt.amount, formatMoney(attempt.amountCents)],
       [receipt.fee, formatMoney(attempt.feeCents)],
       [receipt.total, total],
     ],
-    footer: questions(company, receiptNumberOf(attempt.id), words),
-    parts: partsOf(row, receipt),
+    footer: questions(company, toReceiptNumber(attempt.id), words),
+    parts: toParts(row, receipt),
   };
 }

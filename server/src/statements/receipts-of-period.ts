@@ -43,7 +43,7 @@ function readBatch(deps: Deps, period: Period, after: PaidAttempt | null) {
   });
 }
 
-async function* receiptsOf(deps: Deps, period: Period): AsyncGenerator<Receipt> {
+async function* toReceipts(deps: Deps, period: Period): AsyncGenerator<Receipt> {
   let after: PaidAttempt | null = null;
   do {
     const { receipts, last }: Awaited<ReturnType<typeof readBatch>> = await readBatch(
@@ -69,6 +69,6 @@ export async function* drawReceiptsOfPeriod(
     empty: words.empty(from, to),
     locale: documents.locale,
     drawnAt: deps.clock.now(),
-    receipts: receiptsOf(deps, period),
+    receipts: toReceipts(deps, period),
   });
 }

@@ -13,7 +13,7 @@ import { resolveCookie } from '../identity/session.ts';
 import type { Deps } from '../kernel/deps.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { CustomerPrincipal } from '../kernel/principal.ts';
-import { receiptNumberOf } from '../ledger/receipt-number.ts';
+import { toReceiptNumber } from '../ledger/receipt-number.ts';
 import { documentLink, readLinkToken } from '../platform/http/document-link-token.ts';
 import { findReceipt, type ReceiptKey } from './receipt-rows.ts';
 import { receiptText } from './receipt-text.ts';
@@ -23,7 +23,7 @@ const linkContext = (attemptId: AttemptId) => `attempts/${attemptId}/receipt`;
 export type ReceiptFile = { name: string; bytes: Buffer<ArrayBuffer> };
 
 /** Null when the attempt was not paid. */
-export async function drawReceiptOf(deps: Deps, key: ReceiptKey): Promise<ReceiptFile | null> {
+export async function renderReceipt(deps: Deps, key: ReceiptKey): Promise<ReceiptFile | null> {
   const text = await readAsCustomer(deps, key, async (tx, company) => {
     const row = await findReceipt(tx, key);
     const customer = await findCustomer(tx, key);
@@ -34,7 +34,7 @@ export async function drawReceiptOf(deps: Deps, key: ReceiptKey): Promise<Receip
   if (!text) return null;
   // Loaded by the first one: a library of 13 MB that most processes do not need at once.
   const { drawReceipt } = await import('./draw-receipt.ts');
-  return { name: `receipt-${receiptNumberOf(key.attemptId)}.pdf`, bytes: await drawReceipt(text) };
+  return { name: `receipt-${toReceiptNumber(key.attemptId)}.pdf`, bytes: await drawReceipt(text) };
 }
 
 export function createReceiptLink(
@@ -62,7 +62,7 @@ export async function downloadReceipt(
   const session = holder && cookie ? await resolveCookie(deps, cookie) : null;
   if (!holder || session?.id !== holder.sessionId) throw new AppError('NOT_FOUND');
   const { companyId, customerId } = holder;
-  const file = await drawReceiptOf(deps, { companyId, customerId, attemptId });
+  const file = await renderReceipt(deps, { companyId, customerId, attemptId });
   if (!file) throw new AppError('NOT_FOUND');
   return file;
 }

@@ -43,11 +43,11 @@ const lineSchema = z.object({
 type Amounts = { on: IsoDate; charge: Cents; credit: Cents; held: Cents | null };
 export type StatementRow = Omit<z.infer<typeof lineSchema>, keyof Amounts> & Amounts;
 
-const amountOf = (text: string) => cents(Number(text));
+const parseAmount = (text: string) => cents(Number(text));
 
-function linesOf(rows: unknown): StatementRow[] {
+function toLines(rows: unknown): StatementRow[] {
   const days = new Map<string, IsoDate>();
-  const dayOf = (text: string): IsoDate => {
+  const parseDay = (text: string): IsoDate => {
     const day = days.get(text) ?? isoDateSchema.parse(text);
     days.set(text, day);
     return day;
@@ -57,10 +57,10 @@ function linesOf(rows: unknown): StatementRow[] {
     .parse(rows)
     .map(({ on, charge, credit, held, ...line }) => ({
       ...line,
-      on: dayOf(on),
-      charge: amountOf(charge),
-      credit: amountOf(credit),
-      held: held === null ? null : amountOf(held),
+      on: parseDay(on),
+      charge: parseAmount(charge),
+      credit: parseAmount(credit),
+      held: held === null ? null : parseAmount(held),
     }));
 }
 
@@ -80,28 +80,28 @@ const IS_REFUND = sql.raw(`p.source like 'clearing:%' and (p.destination like 'r
 const IS_RETURN = sql.raw(`p.source = 'returns' and p.refund_id is null`);
 
 /** Money that went back a second time (R42): what a return or a refund leaves in `returns`. */
-const excessOf = (
+const excessSql = (
   companyId: CompanyId,
 ) => sql`case when p.source like 'clearing:%' and p.destination = 'returns' then
   p.amount_cents - coalesce((select sum(part.amount_cents) from postings part
     where part.company_id = ${companyId} and part.attempt_id = p.attempt_id
       and part.source = 'returns' and part.refund_id is null and part.at = p.at), 0) else 0 end`;
 
-const chargeOf = (companyId: CompanyId) => sql`case
+const chargeSql = (companyId: CompanyId) => sql`case
   when ${IS_IN} then case when p.source = 'fee_income' or ${IS_BILLED_BY_PAYMENT}
     then p.amount_cents else 0 end
   when ${IS_FAILED_REFUND} then case when p.source like 'customer_credit:%'
     then 0 else p.amount_cents end
   when ${IS_REFUND} or ${IS_RETURN} then p.amount_cents
-  else ${excessOf(companyId)} end`;
+  else ${excessSql(companyId)} end`;
 
 /** A refund leaves the debt settled (ADR 0038): it is given back and credited. */
-const creditOf = (companyId: CompanyId) => sql`case
+const creditSql = (companyId: CompanyId) => sql`case
   when ${IS_IN} or ${IS_FAILED_REFUND} then p.amount_cents
   when p.destination = 'fee_income' or ${IS_BILLED_BY_PAYMENT} then p.amount_cents
   when ${IS_REFUND} and p.destination like 'receivable:%' then p.amount_cents
   when ${IS_REFUND} or ${IS_RETURN} then 0
-  else ${excessOf(companyId)} end`;
+  else ${excessSql(companyId)} end`;
 
 const KIND = sql`case
   when ${IS_IN} then case
@@ -121,7 +121,7 @@ const KIND = sql`case
   else 'REFUND' end`;
 
 const isShown = (companyId: CompanyId) => sql`not (p.source like 'clearing:%'
-  and p.destination = 'returns' and ${excessOf(companyId)} = 0)`;
+  and p.destination = 'returns' and ${excessSql(companyId)} = 0)`;
 
 /** A voided invoice is a draft again, and a payer sees it no more: not here either. */
 const IS_ISSUED = sql.raw(`i.status <> 'DRAFT'`);
@@ -131,15 +131,15 @@ const billedBy = (companyId: CompanyId) => sql`i.total_cents - coalesce((select 
   from billing_changes c
   where c.company_id = ${companyId} and c.invoice_id = i.id and c.kind = 'REBILLED'), 0)`;
 
-const startOf = (day: SQL, timeZone: string) =>
+const startSql = (day: SQL, timeZone: string) =>
   sql`((${day})::date::timestamp at time zone ${timeZone})`;
 
 type Span = { since: SQL; until: SQL };
 
-function instantsOf({ from, to, timeZone }: StatementRange): Span {
+function toInstants({ from, to, timeZone }: StatementRange): Span {
   return {
-    since: startOf(sql`${from}`, timeZone),
-    until: startOf(sql`${to}::date + 1`, timeZone),
+    since: startSql(sql`${from}`, timeZone),
+    until: startSql(sql`${to}::date + 1`, timeZone),
   };
 }
 
@@ -161,9 +161,9 @@ function isAfter(rank: number, tie: SQL, { at, after }: { at: SQL; after: Statem
     > (${after[0]}::timestamptz, ${after[1]}::int, ${after[2]}::text collate "C")`;
 }
 
-function invoicesOf({ range, after, limit }: PageOf): SQL {
+function invoicesSql({ range, after, limit }: PageOf): SQL {
   const { from, to, timeZone } = range;
-  const at = startOf(sql`i.opened_on`, timeZone);
+  const at = startSql(sql`i.opened_on`, timeZone);
   const day = sql`(${after?.[0] ?? null}::timestamptz at time zone ${timeZone})::date`;
   return sql`(select ${at} as at, ${INVOICE_RANK}::int as rank, i.id::text as tie, 'INVOICE' as kind,
       i.account_ref as reference, i.product_name as title, null::text as method,
@@ -176,8 +176,8 @@ function invoicesOf({ range, after, limit }: PageOf): SQL {
     order by i.opened_on, i.id limit ${limit})`;
 }
 
-function changesOf({ range, after, limit }: PageOf): SQL {
-  const { since, until } = instantsOf(range);
+function changesSql({ range, after, limit }: PageOf): SQL {
+  const { since, until } = toInstants(range);
   return sql`(select c.at, ${CHANGE_RANK}::int as rank, c.id::text as tie, c.kind,
       i.account_ref as reference, i.product_name as title, null::text as method,
       null::text as brand, null::text as last4, greatest(c.amount_cents, 0) as charge,
@@ -203,14 +203,14 @@ const TIE = sql`lpad(p.id::text, 20, '0')`;
  * The ids are computed before the other tables are joined: row-level security keeps functions out of the conditions by
  * which an index is read.
  */
-function postingsOf({ range, after, limit }: PageOf): SQL {
+function postingsSql({ range, after, limit }: PageOf): SQL {
   const { companyId } = range;
-  const { since, until } = instantsOf(range);
+  const { since, until } = toInstants(range);
   return sql`(select p.at, ${POSTING_RANK}::int as rank, ${TIE} as tie, ${KIND} as kind,
       coalesce(i.account_ref, o.order_ref, e.estimate_ref,
         case when p.account is null then ai.account_ref end) as reference,
       i.product_name as title, a.method, a.method_brand as brand, a.method_last4 as last4,
-      ${chargeOf(companyId)} as charge, ${creditOf(companyId)} as credit,
+      ${chargeSql(companyId)} as charge, ${creditSql(companyId)} as credit,
       case when p.source like 'disputed:%' or p.destination like 'disputed:%'
         then p.amount_cents end as held
     from (select p.*, ${RECEIVABLE_OF} as account, ${idIn('receivable:')} as invoice_id,
@@ -233,9 +233,9 @@ export async function listStatementLines(tx: Tx, page: PageOf): Promise<Statemen
   const { rows } = await tx.execute(sql`
     select ${AT_TEXT}, rank, tie, (at at time zone ${timeZone})::date::text as "on", kind, reference,
       title, method, brand, last4, charge::text, credit::text, held::text
-    from (${invoicesOf(page)} union all ${changesOf(page)} union all ${postingsOf(page)}) line
+    from (${invoicesSql(page)} union all ${changesSql(page)} union all ${postingsSql(page)}) line
     order by line.at, rank, tie collate "C" limit ${page.limit}`);
-  return linesOf(rows);
+  return toLines(rows);
 }
 
 const sumsSchema = z.object({
@@ -248,7 +248,7 @@ export type StatementSums = z.infer<typeof sumsSchema>;
 
 /** One statement: what was owed before the first day, and the sums of the days in the range. */
 export async function sumStatement(tx: Tx, range: StatementRange): Promise<StatementSums> {
-  const { since, until } = instantsOf(range);
+  const { since, until } = toInstants(range);
   const { companyId, from, to } = range;
   const { rows } = await tx.execute(sql`
     select coalesce(sum(charge - credit) filter (where not is_inside), 0)::text as opening,
@@ -264,7 +264,7 @@ export async function sumStatement(tx: Tx, range: StatementRange): Promise<State
           join invoices i on i.company_id = ${companyId} and i.id = c.invoice_id
         where ${isOwn('c', range)} and c.at < ${until} and ${IS_ISSUED}
       union all
-      select ${chargeOf(companyId)}, ${creditOf(companyId)}, p.at >= ${since}
+      select ${chargeSql(companyId)}, ${creditSql(companyId)}, p.at >= ${since}
         from postings p where ${isOwn('p', range)} and p.at < ${until}
           and ${isShown(companyId)}
     ) line`);

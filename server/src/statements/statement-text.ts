@@ -34,7 +34,7 @@ const WITHOUT_METHOD: readonly StatementKind[] = [
   ...(['FEE', 'FEE_RETURN', 'FEE_REFUND'] as const),
 ];
 
-function methodOf(
+function toMethod(
   { method, brand, last4, kind }: StatementLine,
   { checkout }: DocumentWords,
 ): string | null {
@@ -42,7 +42,7 @@ function methodOf(
   return methodLabel({ kind: method, brand, last4 }, checkout);
 }
 
-const heldOf = ({ held }: StatementLine, { statement: texts }: DocumentWords) =>
+const formatHeld = ({ held }: StatementLine, { statement: texts }: DocumentWords) =>
   held === null ? null : texts.held(formatMoney(held));
 
 const joined = (parts: readonly (string | null)[], separator: string) =>
@@ -61,14 +61,14 @@ function dayWriter({ dates }: DocumentWords): (day: IsoDate) => string {
   };
 }
 
-type CellsOf = { words: DocumentWords; dayOf: (day: IsoDate) => string };
+type CellsOf = { words: DocumentWords; toDay: (day: IsoDate) => string };
 
-function cellsOf(line: StatementLine, { words, dayOf }: CellsOf): StatementCells {
+function toCells(line: StatementLine, { words, toDay }: CellsOf): StatementCells {
   const { on, kind, reference, charge, credit, balance } = line;
   return {
-    date: dayOf(on),
+    date: toDay(on),
     text: joined(
-      [words.statementKinds[kind], reference, methodOf(line, words), heldOf(line, words)],
+      [words.statementKinds[kind], reference, toMethod(line, words), formatHeld(line, words)],
       ' · ',
     ),
     charge: amount(charge),
@@ -82,7 +82,7 @@ export function statementText(input: StatementInput): StatementDocument {
   const { firstName, lastName, businessName, customerRef } = customer;
   const words = documentWordsFor(customer);
   const { statement: texts, dates } = words;
-  const dayOf = dayWriter(words);
+  const toDay = dayWriter(words);
   const { date, text, charge, credit, balance } = texts;
   return {
     locale: words.documents.locale,
@@ -104,7 +104,7 @@ export function statementText(input: StatementInput): StatementDocument {
       [texts.closing, formatMoney(summary.closing)],
     ],
     columns: { date, text, charge, credit, balance },
-    lines: lines.map((line) => cellsOf(line, { words, dayOf })),
+    lines: lines.map((line) => toCells(line, { words, toDay })),
     empty: texts.empty,
     pageText: texts.page,
   };
@@ -140,7 +140,7 @@ export function* statementCsv(
   yield csvRow([date, type, reference, details, charge, credit, balance], []);
   yield csvRow([from, texts.opening, null, null], ['', '', decimal(summary.opening)]);
   for (const line of lines) {
-    const details = joined([line.title, methodOf(line, words), heldOf(line, words)], ', ');
+    const details = joined([line.title, toMethod(line, words), formatHeld(line, words)], ', ');
     const amounts = [decimal(line.charge), decimal(line.credit), decimal(line.balance)];
     yield csvRow([line.on, kinds[line.kind], line.reference, details], amounts);
   }

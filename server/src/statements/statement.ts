@@ -34,12 +34,12 @@ export function requireDays({ from, to }: { from: IsoDate; to: IsoDate }): void 
   }
 }
 
-function summaryOf({ opening, charges, credits, lines }: StatementSums): StatementSummary {
+function toSummary({ opening, charges, credits, lines }: StatementSums): StatementSummary {
   const closing = subtractCents(addCents(opening, charges), credits);
   return { opening, charges, credits, closing, lines };
 }
 
-const placeOf = ({ at, rank, tie }: StatementRow): StatementPlace => [at, rank, tie];
+const toCursor = ({ at, rank, tie }: StatementRow): StatementPlace => [at, rank, tie];
 
 function withBalances(rows: readonly StatementRow[], before: Cents): StatementLine[] {
   let balance = before;
@@ -82,8 +82,8 @@ export function readStatement(
       to,
       today,
       lines,
-      summary: summaryOf(sums),
-      nextCursor: last && balance !== undefined ? writeCursor([placeOf(last), balance]) : null,
+      summary: toSummary(sums),
+      nextCursor: last && balance !== undefined ? writeCursor([toCursor(last), balance]) : null,
     };
   });
 }
@@ -92,7 +92,7 @@ export function readStatement(
 const FILE_LINES_MAX = 100_000;
 const BATCH = 10_000;
 
-function sumsOf(opening: Cents, rows: readonly StatementRow[]): StatementSums {
+function toSums(opening: Cents, rows: readonly StatementRow[]): StatementSums {
   let [charges, credits] = [ZERO, ZERO];
   for (const { charge, credit } of rows) {
     charges = addCents(charges, charge);
@@ -110,7 +110,7 @@ export async function readWholeStatement(
   const rows: StatementRow[] = [];
   for (let isMore = true; isMore; ) {
     const last = rows.at(-1);
-    const after = last ? placeOf(last) : null;
+    const after = last ? toCursor(last) : null;
     const batch = await listStatementLines(tx, { range, after, limit: BATCH });
     rows.push(...batch);
     if (rows.length > FILE_LINES_MAX) {
@@ -118,6 +118,6 @@ export async function readWholeStatement(
     }
     isMore = batch.length === BATCH;
   }
-  const sums = sumsOf(opening, rows);
-  return { summary: summaryOf(sums), lines: withBalances(rows, opening) };
+  const sums = toSums(opening, rows);
+  return { summary: toSummary(sums), lines: withBalances(rows, opening) };
 }

@@ -21,7 +21,7 @@ import {
   type UpcomingFilter,
   type UpcomingRow,
 } from '../arrangements/upcoming.ts';
-import { chargeRulesOf } from '../companies/charge-rules.ts';
+import { toChargeRules } from '../companies/charge-rules.ts';
 import type { CompanyRow } from '../companies/store.ts';
 import { readAsCustomer, requireSameCustomer } from '../customers/customer-scope.ts';
 import type { Deps } from '../kernel/deps.ts';
@@ -32,17 +32,17 @@ import { cutPage, readCursor, writeCursor } from '../platform/http/page-cursor.t
 import type { InvoiceRow } from '../schema/invoices.ts';
 import { findFeed } from './calendar-feeds.ts';
 
-type Viewed = { company: CompanyRow; today: IsoDate };
+type ViewContext = { company: CompanyRow; today: IsoDate };
 
-function stateOf(row: UpcomingRow): UpcomingCharge['state'] {
+function toState(row: UpcomingRow): UpcomingCharge['state'] {
   if (row.kind === 'expected') return 'planned';
   if (row.isProcessing || row.invoice.status === 'PENDING') return 'processing';
   if (row.state === 'SUSPENDED') return 'suspended';
   return row.tries > 0 ? 'retrying' : 'planned';
 }
 
-function windowOf(row: UpcomingRow, { company, today }: Viewed) {
-  const rules = chargeRulesOf(company);
+function toWindow(row: UpcomingRow, { company, today }: ViewContext) {
+  const rules = toChargeRules(company);
   const asked = { today, rules };
   switch (row.kind) {
     case 'schedule': {
@@ -58,22 +58,22 @@ function windowOf(row: UpcomingRow, { company, today }: Viewed) {
   }
 }
 
-function isSkippable(row: UpcomingRow, { company }: Viewed): boolean {
-  const { maxSkips } = chargeRulesOf(company);
+function isSkippable(row: UpcomingRow, { company }: ViewContext): boolean {
+  const { maxSkips } = toChargeRules(company);
   const used = row.kind === 'installment' ? row.planSkips : row.skips;
   return row.skips === 0 && used < maxSkips;
 }
 
 /** A charge under way stays as it is; one that failed before keeps its day, from which its retries are counted. */
-function changesOf(row: UpcomingRow, viewed: Viewed): UpcomingCharge['changes'] {
-  const state = stateOf(row);
+function toChanges(row: UpcomingRow, viewed: ViewContext): UpcomingCharge['changes'] {
+  const state = toState(row);
   const isDisputed = row.invoice.status === 'DISPUTED';
   if (state === 'processing' || isDisputed) {
     return { move: null, isSkippable: false, isSwitchable: false, isCancelable: false };
   }
   const isPlanned = state === 'planned';
   return {
-    move: isPlanned ? windowOf(row, viewed) : null,
+    move: isPlanned ? toWindow(row, viewed) : null,
     isSkippable: isPlanned && isSkippable(row, viewed),
     isSwitchable: true,
     isCancelable: true,
@@ -81,7 +81,7 @@ function changesOf(row: UpcomingRow, viewed: Viewed): UpcomingCharge['changes'] 
 }
 
 /** Agreed amounts are fixed; auto-pay charges what is owed on the day. */
-function amountsOf(row: UpcomingRow, { company }: Viewed) {
+function computeAmounts(row: UpcomingRow, { company }: ViewContext) {
   if (row.kind === 'schedule' || row.kind === 'installment') {
     return { amount: row.amountCents, fee: row.feeCents };
   }
@@ -90,29 +90,29 @@ function amountsOf(row: UpcomingRow, { company }: Viewed) {
   return { amount, fee };
 }
 
-function kindOf({ kind }: UpcomingRow): UpcomingCharge['kind'] {
+function toKind({ kind }: UpcomingRow): UpcomingCharge['kind'] {
   return kind === 'planned' || kind === 'expected' ? 'autoPay' : kind;
 }
 
-function chargeOf(row: UpcomingRow, viewed: Viewed): UpcomingCharge {
+function toCharge(row: UpcomingRow, viewed: ViewContext): UpcomingCharge {
   const { accountRef, internalRef, productName, dueOn: dueDate } = row.invoice;
   const isSuspended = row.kind !== 'expected' && row.state === 'SUSPENDED';
   return {
     key: row.key,
-    kind: kindOf(row),
+    kind: toKind(row),
     date: row.date,
-    ...amountsOf(row, viewed),
+    ...computeAmounts(row, viewed),
     method: row.method && !isSuspended ? savedMethodLine(row.method) : null,
     invoice: { accountRef, internalRef, productName, dueDate },
     installment: row.kind === 'installment' ? { number: row.index, of: row.count } : null,
-    state: stateOf(row),
-    changes: changesOf(row, viewed),
+    state: toState(row),
+    changes: toChanges(row, viewed),
   };
 }
 
 const positionSchema = z.tuple([isoDateSchema, chargeKeySchema]);
 
-function positionOf(cursor: string | undefined): UpcomingCursor | null {
+function toPosition(cursor: string | undefined): UpcomingCursor | null {
   if (cursor === undefined) return null;
   const [date, key] = readCursor(cursor, positionSchema);
   return { date, key };
@@ -134,12 +134,15 @@ export function upcomingFilter(
 }
 
 /** The charges of a page as they are shown. */
-export function upcomingOf(rows: readonly UpcomingRow[], viewed: Viewed): UpcomingCharge[] {
+export function toUpcomingCharges(
+  rows: readonly UpcomingRow[],
+  viewed: ViewContext,
+): UpcomingCharge[] {
   // Paid otherwise since it was planned, or negotiated to nothing.
-  return rows.map((row) => chargeOf(row, viewed)).filter(({ amount }) => amount > 0);
+  return rows.map((row) => toCharge(row, viewed)).filter(({ amount }) => amount > 0);
 }
 
-function excludedOf(invoice: InvoiceRow): ExcludedInvoice {
+function toExcludedInvoice(invoice: InvoiceRow): ExcludedInvoice {
   const { id, accountRef, productName, dueOn: dueDate } = invoice;
   return {
     key: `auto-pay:${id}`,
@@ -165,7 +168,7 @@ export function listUpcomingCharges(
   const { companyId } = principal;
   const { limit } = query;
   return readAsCustomer(deps, principal, async (tx, company) => {
-    const after = positionOf(query.cursor);
+    const after = toPosition(query.cursor);
     const page = { companyId, customerId, company, after, limit: limit + 1 };
     const filter = upcomingFilter(deps, page);
     const [rows, feed, excluded] = await Promise.all([
@@ -177,8 +180,8 @@ export function listUpcomingCharges(
     const { today } = filter;
     return {
       success: true,
-      charges: upcomingOf(shown, { company, today }),
-      excluded: excluded.map(excludedOf),
+      charges: toUpcomingCharges(shown, { company, today }),
+      excluded: excluded.map(toExcludedInvoice),
       today,
       feed: feed && { createdAt: feed.createdAt },
       nextCursor: last ? writeCursor([last.date, last.key]) : null,

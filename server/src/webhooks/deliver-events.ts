@@ -15,7 +15,7 @@ import { claimOne, isLive } from '../platform/queue/queue.ts';
 import { sealContext } from '../platform/sealing/seal.ts';
 import { type DeliveryLease, markSent } from './mark-sent.ts';
 import { signedHeaders } from './sign.ts';
-import { deliveryQueue, fanOutTo, findEventOf, isNextOf } from './webhook-deliveries.ts';
+import { deliveryQueue, fanOutTo, findEvent, isNextForEndpoint } from './webhook-deliveries.ts';
 import {
   type EndpointKey,
   type EndpointRow,
@@ -53,7 +53,7 @@ async function fanOut(deps: Deps, companyId: CompanyId): Promise<void> {
   while (await deps.database.inCompany(scope, (tx) => fanOutBatch(tx, deps, companyId)));
 }
 
-function secretsOf({ sealer, clock }: Deps, endpoint: EndpointRow): string[] {
+function toSecrets({ sealer, clock }: Deps, endpoint: EndpointRow): string[] {
   const { companyId, id: endpointId, secretSealed, oldSecretSealed, oldSecretUntil } = endpoint;
   const isOldValid = oldSecretUntil !== null && clock.now() < oldSecretUntil;
   const context = sealContext.webhookEndpoint({ companyId, endpointId });
@@ -65,13 +65,13 @@ function secretsOf({ sealer, clock }: Deps, endpoint: EndpointRow): string[] {
 /** What became of a try, for the metrics. */
 export type TryOutcome = 'accepted' | 'not_accepted' | 'no_answer' | 'address_refused';
 
-type Sending = Pick<Delivering, 'onTried'> & { poster: Poster };
+type DeliveryTools = Pick<DeliveryOptions, 'onTried'> & { poster: Poster };
 
 /** The endpoint as it is now: it may be paused, or have another address or secret since the last delivery. */
 async function readDelivery({ database }: Deps, { row }: DeliveryLease) {
   const { companyId, endpointId } = row;
   return database.readInCompany({ companyId, asProvider: true }, (tx) =>
-    together([findEndpoint(tx, { companyId, endpointId }), findEventOf(tx, row)]),
+    together([findEndpoint(tx, { companyId, endpointId }), findEvent(tx, row)]),
   );
 }
 
@@ -79,13 +79,13 @@ async function readDelivery({ database }: Deps, { row }: DeliveryLease) {
 async function send(
   deps: Deps,
   lease: DeliveryLease,
-  { poster, onTried }: Sending,
+  { poster, onTried }: DeliveryTools,
 ): Promise<boolean> {
   const [endpoint, event] = await readDelivery(deps, lease);
   const now = deps.clock.now();
   if (endpoint?.state !== 'ACTIVE' || !event) return false;
   const body = JSON.stringify(showEvent(event));
-  const headers = signedHeaders(secretsOf(deps, endpoint), { id: event.id, at: now, body });
+  const headers = signedHeaders(toSecrets(deps, endpoint), { id: event.id, at: now, body });
   if (!isLive(deps, lease)) return false;
   const posted = await poster.post({ url: endpoint.url, headers, body });
   const isAccepted = await markSent(deps, { lease, posted });
@@ -97,9 +97,9 @@ async function send(
 async function serve(
   deps: Deps,
   key: EndpointKey,
-  { slots, isStopping, onTried }: Delivering,
+  { slots, isStopping, onTried }: DeliveryOptions,
 ): Promise<void> {
-  const wanted = { queue: deliveryQueue, companyId: key.companyId, where: isNextOf(key) };
+  const wanted = { queue: deliveryQueue, companyId: key.companyId, where: isNextForEndpoint(key) };
   const poster = openPoster(deps.webhookReach ?? PUBLIC_INTERNET);
   let refusals = 0;
   try {
@@ -118,7 +118,7 @@ async function serve(
   }
 }
 
-export type Delivering = {
+export type DeliveryOptions = {
   /** Shared by the runs of a process: one that meets another fills the slots that it left free. */
   slots: Repeat;
   isStopping(): boolean;
@@ -127,7 +127,7 @@ export type Delivering = {
 
 export async function deliverEvents(
   deps: Deps,
-  delivering: Delivering = { slots: separateSlots, isStopping: () => false },
+  delivering: DeliveryOptions = { slots: separateSlots, isStopping: () => false },
 ): Promise<void> {
   for (const companyId of await listCompaniesToFanOut(deps.database)) {
     await fanOut(deps, companyId);

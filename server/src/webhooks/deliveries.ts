@@ -7,8 +7,13 @@ import { recordAction } from '../platform/audit/recorded-action.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { wakeAfterCommit } from '../platform/database/transaction.ts';
 import { DELIVER_EVENTS } from '../platform/events/record-event.ts';
-import { pageFrom, pageOf } from '../platform/http/page.ts';
-import { getEndpoint, type OfEndpoint, requireEndpoint, type WebhookDeps } from './endpoints.ts';
+import { pageFrom, toPage } from '../platform/http/page.ts';
+import {
+  type EndpointCommand,
+  getEndpoint,
+  requireEndpoint,
+  type WebhookDeps,
+} from './endpoints.ts';
 import {
   findDelivery,
   type ListedDelivery,
@@ -27,16 +32,16 @@ function shown({ delivery, event }: ListedDelivery): WebhookDelivery {
 
 export async function listDeliveries(
   tx: Tx,
-  { page: query, ...of }: OfEndpoint & { page: PageQuery },
+  { page: query, ...of }: EndpointCommand & { page: PageQuery },
 ) {
   const { id: endpointId } = await getEndpoint(tx, of);
   const page = pageFrom(query);
   const rows = await listDeliveryRows(tx, { companyId: of.actor.companyId, endpointId }, page);
   const listed = rows.map((row) => ({ ...row.delivery, row }));
-  return pageOf(listed, page, (items) => items.map(({ row }) => shown(row)));
+  return toPage(listed, page, (items) => items.map(({ row }) => shown(row)));
 }
 
-async function replayed(tx: Tx, deps: WebhookDeps, { of, count, what }: Replayed) {
+async function replayed(tx: Tx, deps: WebhookDeps, { of, count, what }: ReplayResult) {
   const { actor, endpointId } = of;
   const subject = `webhook_endpoint:${endpointId}`;
   const detail = { ...what, count };
@@ -45,12 +50,12 @@ async function replayed(tx: Tx, deps: WebhookDeps, { of, count, what }: Replayed
   return { count };
 }
 
-type Replayed = { of: OfEndpoint; count: number; what: Record<string, string> };
+type ReplayResult = { of: EndpointCommand; count: number; what: Record<string, string> };
 
 export async function replayDelivery(
   tx: Tx,
   deps: WebhookDeps,
-  { deliveryId, ...of }: OfEndpoint & { deliveryId: string },
+  { deliveryId, ...of }: EndpointCommand & { deliveryId: string },
 ) {
   const endpoint = await requireEndpoint(tx, of);
   const { companyId, id: endpointId } = endpoint;
@@ -65,7 +70,7 @@ export async function replayDelivery(
 export async function replayEvents(
   tx: Tx,
   deps: WebhookDeps,
-  { since, ...of }: OfEndpoint & { since: Instant },
+  { since, ...of }: EndpointCommand & { since: Instant },
 ) {
   const endpoint = await requireEndpoint(tx, of);
   const count = await replaySince(tx, endpoint, { since, at: deps.clock.now() });

@@ -29,14 +29,14 @@ import {
 const OVERLAP_MS = 24 * 3_600_000;
 
 export type WebhookDeps = ProviderDeps & Pick<Deps, 'webhookReach'>;
-export type OfEndpoint = { actor: Actor; endpointId: string };
+export type EndpointCommand = { actor: Actor; endpointId: string };
 
 function shown(row: EndpointRow): WebhookEndpoint {
   const { id, url, types, state, failingSince, createdAt } = row;
   return { id, url, types, state, failingSince, createdAt };
 }
 
-const subjectOf = ({ endpointId }: Pick<OfEndpoint, 'endpointId'>) =>
+const toSubject = ({ endpointId }: Pick<EndpointCommand, 'endpointId'>) =>
   `webhook_endpoint:${endpointId}`;
 
 /** Names are resolved and checked again whenever a connection is opened. */
@@ -51,7 +51,7 @@ function refusePrivate({ webhookReach = PUBLIC_INTERNET }: WebhookDeps, url: str
 
 export async function requireEndpoint(
   tx: Tx,
-  { actor, endpointId }: OfEndpoint,
+  { actor, endpointId }: EndpointCommand,
 ): Promise<EndpointRow> {
   const row = await lockEndpoint(tx, { companyId: actor.companyId, endpointId });
   if (!row) throw new AppError('NOT_FOUND');
@@ -89,7 +89,7 @@ export async function createEndpoint(
     fannedOutTo: await lastEventNumber(tx, companyId),
     createdAt: deps.clock.now(),
   });
-  const subject = subjectOf({ endpointId });
+  const subject = toSubject({ endpointId });
   const detail = { host: new URL(row.url).host, types: row.types };
   await recordAction(tx, deps, { actor, action: 'webhook_endpoint.created', subject, detail });
   return { ...shown(row), secret };
@@ -101,7 +101,7 @@ export async function listEndpoints(tx: Tx, { companyId }: Actor) {
 
 export async function getEndpoint(
   tx: Tx,
-  { actor, endpointId }: OfEndpoint,
+  { actor, endpointId }: EndpointCommand,
 ): Promise<WebhookEndpoint> {
   const row = await findEndpoint(tx, { companyId: actor.companyId, endpointId });
   if (!row) throw new AppError('NOT_FOUND');
@@ -111,7 +111,7 @@ export async function getEndpoint(
 export async function changeEndpoint(
   tx: Tx,
   deps: WebhookDeps,
-  { change, ...of }: OfEndpoint & { change: WebhookEndpointChange },
+  { change, ...of }: EndpointCommand & { change: WebhookEndpointChange },
 ): Promise<WebhookEndpoint> {
   const { companyId, id: endpointId } = await requireEndpoint(tx, of);
   const { url, types } = change;
@@ -123,7 +123,7 @@ export async function changeEndpoint(
   );
   const { actor } = of;
   const detail = { fields: Object.keys(change) };
-  const subject = subjectOf(of);
+  const subject = toSubject(of);
   await recordAction(tx, deps, { actor, action: 'webhook_endpoint.changed', subject, detail });
   return shown(row);
 }
@@ -131,7 +131,7 @@ export async function changeEndpoint(
 export async function deleteEndpoint(
   tx: Tx,
   deps: WebhookDeps,
-  of: OfEndpoint,
+  of: EndpointCommand,
 ): Promise<WebhookEndpoint> {
   const { companyId, id: endpointId } = await requireEndpoint(tx, of);
   const key = { companyId, endpointId };
@@ -142,7 +142,7 @@ export async function deleteEndpoint(
   await recordAction(tx, deps, {
     actor,
     action: 'webhook_endpoint.deleted',
-    subject: subjectOf(of),
+    subject: toSubject(of),
   });
   return shown(row);
 }
@@ -151,7 +151,7 @@ export async function deleteEndpoint(
 export async function rotateSecret(
   tx: Tx,
   deps: WebhookDeps,
-  of: OfEndpoint,
+  of: EndpointCommand,
 ): Promise<WebhookEndpoint & { secret: string }> {
   const {
     companyId,
@@ -166,7 +166,7 @@ export async function rotateSecret(
   await recordAction(tx, deps, {
     actor,
     action: 'webhook_endpoint.rotated',
-    subject: subjectOf(of),
+    subject: toSubject(of),
   });
   return { ...shown(row), secret };
 }
@@ -175,7 +175,7 @@ export async function rotateSecret(
 export async function resumeEndpoint(
   tx: Tx,
   deps: WebhookDeps,
-  of: OfEndpoint,
+  of: EndpointCommand,
 ): Promise<WebhookEndpoint> {
   const { companyId, id: endpointId } = await requireEndpoint(tx, of);
   const key = { companyId, endpointId };
@@ -186,7 +186,7 @@ export async function resumeEndpoint(
   await recordAction(tx, deps, {
     actor,
     action: 'webhook_endpoint.resumed',
-    subject: subjectOf(of),
+    subject: toSubject(of),
   });
   return shown(row);
 }
@@ -195,12 +195,12 @@ export async function resumeEndpoint(
 export async function testEndpoint(
   tx: Tx,
   deps: WebhookDeps,
-  of: OfEndpoint,
+  of: EndpointCommand,
 ): Promise<WebhookEndpoint> {
   const row = await requireEndpoint(tx, of);
   const { companyId, id: objectId } = row;
   recordEvent(tx, { companyId, type: 'webhook_endpoint.tested', objectId, at: deps.clock.now() });
-  const action = { action: 'webhook_endpoint.tested', subject: subjectOf(of) };
+  const action = { action: 'webhook_endpoint.tested', subject: toSubject(of) };
   await recordAction(tx, deps, { actor: of.actor, ...action });
   return shown(row);
 }

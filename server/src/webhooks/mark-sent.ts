@@ -7,7 +7,7 @@ import type { Deps } from '../kernel/deps.ts';
 import { appendAudit } from '../platform/audit/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
-import type { Posted } from '../platform/outbound/post.ts';
+import type { PostResult } from '../platform/outbound/post.ts';
 import { finish, type Lease, release, retryAt } from '../platform/queue/queue.ts';
 import {
   type DeliveryRow,
@@ -24,24 +24,32 @@ const DOWN_AFTER_MS = MINUTE_MS;
 const PAUSED_AFTER_MS = 3 * DAY_MS;
 
 export type DeliveryLease = Lease<typeof deliveryQueue.table>;
-export type Sent = { lease: DeliveryLease; posted: Posted };
+export type DeliveryResult = { lease: DeliveryLease; posted: PostResult };
 
-const isAccepted = ({ status }: Posted) => status !== null && status >= 200 && status < 300;
+const isAccepted = ({ status }: PostResult) => status !== null && status >= 200 && status < 300;
 
-const keyOf = ({ companyId, endpointId }: DeliveryRow) => ({ companyId, endpointId });
+const toKey = ({ companyId, endpointId }: DeliveryRow) => ({ companyId, endpointId });
 
-async function markAccepted(tx: Tx, { lease, posted }: Sent, now: Instant): Promise<void> {
+async function markAccepted(
+  tx: Tx,
+  { lease, posted }: DeliveryResult,
+  now: Instant,
+): Promise<void> {
   const change = { state: 'DELIVERED', status: posted.status, failure: null } as const;
   await finish(tx, lease, { ...change, finishedAt: now });
-  const key = keyOf(lease.row);
+  const key = toKey(lease.row);
   const endpoint = await lockEndpoint(tx, key);
   if (!endpoint?.failingSince) return;
   await updateEndpoint(tx, key, { failingSince: null });
   if (addMs(endpoint.failingSince, DOWN_AFTER_MS) <= now) await releaseDeliveries(tx, key, now);
 }
 
-async function noteFailure(tx: Tx, { log }: Deps, { delivery, now }: Failed): Promise<void> {
-  const key = keyOf(delivery);
+async function noteFailure(
+  tx: Tx,
+  { log }: Deps,
+  { delivery, now }: FailedDelivery,
+): Promise<void> {
+  const key = toKey(delivery);
   const endpoint = await lockEndpoint(tx, key);
   if (endpoint?.state !== 'ACTIVE') return;
   const failingSince = endpoint.failingSince ?? now;
@@ -65,9 +73,9 @@ async function noteFailure(tx: Tx, { log }: Deps, { delivery, now }: Failed): Pr
   );
 }
 
-type Failed = { delivery: DeliveryRow; now: Instant };
+type FailedDelivery = { delivery: DeliveryRow; now: Instant };
 
-async function markFailed(tx: Tx, deps: Deps, { lease, posted }: Sent): Promise<void> {
+async function markFailed(tx: Tx, deps: Deps, { lease, posted }: DeliveryResult): Promise<void> {
   const now = deps.clock.now();
   const { row: delivery } = lease;
   const { status } = posted;
@@ -89,7 +97,7 @@ async function markFailed(tx: Tx, deps: Deps, { lease, posted }: Sent): Promise<
 }
 
 /** True when the receiver accepted it. */
-export async function markSent(deps: Deps, sent: Sent): Promise<boolean> {
+export async function markSent(deps: Deps, sent: DeliveryResult): Promise<boolean> {
   const { companyId } = sent.lease.row;
   const isDone = isAccepted(sent.posted);
   await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>

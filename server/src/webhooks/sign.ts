@@ -10,9 +10,9 @@ export function newSecret({ bytes }: Pick<Entropy, 'bytes'>): string {
   return PREFIX + Buffer.from(bytes(SECRET_BYTES)).toString('base64');
 }
 
-export type Signed = { id: string; at: Instant; body: string };
+export type SignedMessage = { id: string; at: Instant; body: string };
 
-function signatureOf(
+function computeSignature(
   secret: string,
   { id, seconds, body }: { id: string; seconds: number; body: string },
 ) {
@@ -24,7 +24,7 @@ function signatureOf(
 /** One signature for each secret: after a rotation, receivers know the old one for a while. */
 export function signedHeaders(
   secrets: readonly string[],
-  { id, at, body }: Signed,
+  { id, at, body }: SignedMessage,
 ): Record<string, string> {
   const seconds = Math.floor(Date.parse(at) / 1000);
   return {
@@ -32,7 +32,7 @@ export function signedHeaders(
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
     'webhook-signature': secrets
-      .map((secret) => signatureOf(secret, { id, seconds, body }))
+      .map((secret) => computeSignature(secret, { id, seconds, body }))
       .join(' '),
   };
 }

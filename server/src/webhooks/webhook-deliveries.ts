@@ -57,10 +57,10 @@ function isFor({ id, types }: EndpointRow): SQL {
     then ${providerEvents.objectId} = ${id} else ${isWanted} end`;
 }
 
-type Chosen = { events: SQL | undefined; at: Instant };
+type EventSelection = { events: SQL | undefined; at: Instant };
 
 /** The events for an endpoint, in order. Behind what failed for the same object, they wait as long as that. */
-function chooseFor(tx: Tx, { companyId, id }: EndpointRow, { events, at }: Chosen) {
+function chooseFor(tx: Tx, { companyId, id }: EndpointRow, { events, at }: EventSelection) {
   // A query of its own: columns of this one are written without their tables, and both have an object_id.
   const waiting = tx
     .select({ nextTryAt: max(webhookDeliveries.nextTryAt) })
@@ -88,7 +88,11 @@ function chooseFor(tx: Tx, { companyId, id }: EndpointRow, { events, at }: Chose
 const ROWS_PER_INSERT = 500;
 
 /** On several servers: under row-level security, Citus inserts values and not what a read finds. */
-async function insertValues(tx: Tx, endpoint: EndpointRow, chosen: Chosen): Promise<number> {
+async function insertValues(
+  tx: Tx,
+  endpoint: EndpointRow,
+  chosen: EventSelection,
+): Promise<number> {
   const { companyId, id: endpointId } = endpoint;
   const common = { companyId, endpointId, state: 'PENDING', createdAt: chosen.at } as const;
   const found = await chooseFor(tx, endpoint, chosen);
@@ -99,7 +103,7 @@ async function insertValues(tx: Tx, endpoint: EndpointRow, chosen: Chosen): Prom
   return found.length;
 }
 
-async function insertFor(tx: Tx, endpoint: EndpointRow, chosen: Chosen): Promise<number> {
+async function insertFor(tx: Tx, endpoint: EndpointRow, chosen: EventSelection): Promise<number> {
   if (isOnDistributed(tx)) return insertValues(tx, endpoint, chosen);
   const { companyId, id } = endpoint;
   const { rowCount } = await tx.execute(sql`
@@ -168,7 +172,7 @@ export async function listDeliveries(
 }
 
 /** At most one of an object: the first that is pending. */
-export function isNextOf(key: EndpointKey): SQL | undefined {
+export function isNextForEndpoint(key: EndpointKey): SQL | undefined {
   const earlier = alias(webhookDeliveries, 'earlier');
   const isBehind = sql`exists (select from ${webhookDeliveries} ${earlier}
     where ${matching(earlier, key)} and ${earlier.objectId} = ${webhookDeliveries.objectId}
@@ -176,7 +180,7 @@ export function isNextOf(key: EndpointKey): SQL | undefined {
   return and(ofEndpoint(key), sql`not ${isBehind}`);
 }
 
-export async function findEventOf(
+export async function findEvent(
   tx: Tx,
   { companyId, eventPosition: position }: DeliveryRow,
 ): Promise<EventRow | null> {

@@ -1,7 +1,7 @@
 /** What operators do about access, and its effect. */
 import { describe, expect, it } from 'vitest';
 import {
-  endSessionsOf,
+  endSessionsFor,
   listLinks,
   listOpenSessions,
   OrderRefused,
@@ -65,8 +65,8 @@ describe('Sessions (R20)', () => {
     expect(await listOpenSessions(deps, domain)).toEqual([
       expect.objectContaining({ customerRef: 'C-1', address: '192.0.2.7' }),
     ]);
-    expect(await endSessionsOf(deps, domain, 'C-1')).toBe(1);
-    expect(await endSessionsOf(deps, domain, 'C-1')).toBe(0);
+    expect(await endSessionsFor(deps, domain, 'C-1')).toBe(1);
+    expect(await endSessionsFor(deps, domain, 'C-1')).toBe(0);
     expect(await resolveBearer(deps, bearer)).toBeNull();
     expect(await listOpenSessions(deps, domain)).toEqual([]);
   });

@@ -7,10 +7,10 @@ import { ENDPOINTS_MAX } from '@quittance/contract/webhooks/webhook-endpoints';
 import { describe, expect, it } from 'vitest';
 import { STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
 import { CALLS, isChange } from '../security/provider-matrix.ts';
-import { addObjects, fileTypeOf, pathOf, validBodies } from '../security/valid-calls.ts';
+import { addObjects, toFileType, toPath, validBodies } from '../security/valid-calls.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { newApiKey, type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, newApiKey, type Provider } from '../world/provider-client.ts';
 import { openTestPortal } from '../world/test-portal.ts';
 import { useWorld } from '../world/world.ts';
 
@@ -25,7 +25,7 @@ async function threeAtOnce(add: () => ReturnType<Provider>): Promise<(string | n
 describe('A company has a limited number of', () => {
   it('keys that are valid', async () => {
     const company = await world.company();
-    const call = await providerOf(world, company);
+    const call = await createProvider(world, company);
     const { id } = await newApiKey(world, company);
     for (let count = 2; count < KEYS_MAX - 1; count += 1) await newApiKey(world, company);
     const add = () =>
@@ -41,7 +41,7 @@ describe('A company has a limited number of', () => {
   });
 
   it('webhook endpoints', async () => {
-    const call = await providerOf(world, await world.company());
+    const call = await createProvider(world, await world.company());
     const add = () => call('POST', '/webhook-endpoints', { body: { url: 'https://example.com' } });
     const first = await add();
     for (let count = 1; count < ENDPOINTS_MAX - 1; count += 1) await add();
@@ -98,15 +98,15 @@ describe('A key with write and money, and without read (R95)', () => {
   it('gets nothing that is stored from any call', async () => {
     const company = await world.company();
     const objects = await addObjects(world, company);
-    const call = await providerOf(world, company, ['write', 'money']);
+    const call = await createProvider(world, company, ['write', 'money']);
     const bodies = validBodies(objects, '-w');
     const shown: string[] = [];
     const done: string[] = [];
     for (const name of CALLS.filter(isChange)) {
       const route: ProviderRoute = PROVIDER_ROUTES[name];
       const body = bodies[name];
-      const { status, body: answer } = await call(route.method, pathOf(route, objects), {
-        ...fileTypeOf(route),
+      const { status, body: answer } = await call(route.method, toPath(route, objects), {
+        ...toFileType(route),
         ...(body === undefined ? {} : { body }),
         key: `write ${name}`,
       });
@@ -123,7 +123,7 @@ describe('A key with write and money, and without read (R95)', () => {
   it('cannot look by a dry run, and its import reports no values', async () => {
     const company = await world.company();
     await addObjects(world, company);
-    const call = await providerOf(world, company, ['write']);
+    const call = await createProvider(world, company, ['write']);
     const rows = Buffer.from('customerRef,firstName,lastName\nH-1,Ida,Moss\n');
     const sent = { body: rows, type: 'application/octet-stream' };
     const tried = await call('POST', '/imports?kind=customers&dryRun=true', sent);

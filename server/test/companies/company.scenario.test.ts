@@ -1,6 +1,6 @@
 /** A company reads and changes its own settings through the provider API. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { useWorld } from '../world/world.ts';
 
 let call: Provider;
@@ -9,8 +9,8 @@ let other: Provider;
 const world = useWorld();
 
 beforeAll(async () => {
-  call = await providerOf(world, await world.company());
-  other = await providerOf(world, await world.company());
+  call = await createProvider(world, await world.company());
+  other = await createProvider(world, await world.company());
 });
 
 describe('The company of a key', () => {

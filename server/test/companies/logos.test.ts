@@ -206,7 +206,7 @@ describe('Drawing a logo (R52)', () => {
   });
 });
 
-async function brandOf({ domain }: TestCompany) {
+async function toBrand({ domain }: TestCompany) {
   const answer = await fetch(`${portal.url}/api/portal/company/${domain}`);
   const shape = z.object({
     company: z.object({ logoUrl: z.string().nullable(), iconUrl: z.string().nullable() }),
@@ -217,7 +217,7 @@ async function brandOf({ domain }: TestCompany) {
 const upload = async ({ companyId }: TestCompany) =>
   storeUploadedLogo(portal.deps, companyId, await drawApart(SVG));
 
-const saidOf = async (url: string | null) => fetch(`${portal.url}${url}`);
+const fetchLogoFor = async (url: string | null) => fetch(`${portal.url}${url}`);
 
 describe('A stored logo (R52)', () => {
   it('a logo in the row of a company is fetched once and then served by us', async () => {
@@ -226,18 +226,18 @@ describe('A stored logo (R52)', () => {
     await fetchNewLogos(portal.deps, reach());
     await fetchNewLogos(portal.deps, reach());
     expect(requests).toEqual(['/logo.svg']);
-    const { logoUrl, iconUrl } = await brandOf(harbor);
-    const answer = await saidOf(logoUrl);
+    const { logoUrl, iconUrl } = await toBrand(harbor);
+    const answer = await fetchLogoFor(logoUrl);
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const icon = Buffer.from(await (await saidOf(iconUrl)).arrayBuffer());
+    const icon = Buffer.from(await (await fetchLogoFor(iconUrl)).arrayBuffer());
     expect(await sharp(icon).metadata()).toMatchObject({ width: 180, height: 180 });
   });
 
   it('a logo that cannot be fetched is not tried again, and the earlier one stays', async () => {
     const harbor = await portal.company();
     await upload(harbor);
-    const before = await brandOf(harbor);
+    const before = await toBrand(harbor);
     const broken = { companyId: harbor.companyId, url: at('/text'), reach: reach() };
     await expect(fetchLogo(portal.deps, broken)).rejects.toThrow('picture');
     await portal.pool.query('update companies set logo_url = $2 where company_id = $1', [
@@ -247,16 +247,16 @@ describe('A stored logo (R52)', () => {
     requests = [];
     await fetchNewLogos(portal.deps, reach());
     expect(requests).toEqual([]);
-    expect(await brandOf(harbor)).toEqual(before);
-    expect((await saidOf(before.logoUrl)).status).toBe(200);
+    expect(await toBrand(harbor)).toEqual(before);
+    expect((await fetchLogoFor(before.logoUrl)).status).toBe(200);
   });
 
   it('another version, another size and a company without a logo are not found', async () => {
     const harbor = await portal.company();
-    expect(await brandOf(harbor)).toEqual({ logoUrl: null, iconUrl: null });
+    expect(await toBrand(harbor)).toEqual({ logoUrl: null, iconUrl: null });
     await upload(harbor);
-    const { logoUrl } = await brandOf(harbor);
+    const { logoUrl } = await toBrand(harbor);
     const wrong = [logoUrl?.replace(/wide$/, 'huge'), logoUrl?.replace(/logo\/\w+/, 'logo/0')];
-    for (const url of wrong) expect((await saidOf(url ?? null)).status).toBe(404);
+    for (const url of wrong) expect((await fetchLogoFor(url ?? null)).status).toBe(404);
   });
 });

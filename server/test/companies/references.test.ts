@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
-import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
-import { visitorOf } from '../world/visitor.ts';
+import { addContact, type Mailbox, toMailbox } from '../world/mailbox.ts';
+import { createVisitor } from '../world/visitor.ts';
 import { useWorld } from '../world/world.ts';
 
 let post: Mailbox;
@@ -13,7 +13,7 @@ let email: string;
 const world = useWorld();
 
 beforeAll(async () => {
-  post = mailboxOf(world);
+  post = toMailbox(world);
   harbor = await world.company();
   email = `maya-${randomUUID()}@example.com`;
   await addContact(world, harbor, { value: email });
@@ -31,7 +31,7 @@ describe('References in any case (R53)', () => {
   });
 
   it('a customer signs in with their reference in any case', async () => {
-    await visitorOf(world.url).askForMail(upper(), 'c-1');
+    await createVisitor(world.url).askForMail(upper(), 'c-1');
     expect(await post.deliver()).toBe(1);
     expect((await post.newestWayIn(email)).code).toMatch(/^\d{6}$/);
   });

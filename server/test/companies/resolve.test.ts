@@ -2,8 +2,8 @@
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
-import { visitorOf } from '../world/visitor.ts';
+import { addContact, type Mailbox, toMailbox } from '../world/mailbox.ts';
+import { createVisitor } from '../world/visitor.ts';
 import { useWorld } from '../world/world.ts';
 
 let post: Mailbox;
@@ -16,7 +16,7 @@ const NAME = 'Lighthouse Veterinary Clinic';
 const world = useWorld();
 
 beforeAll(async () => {
-  post = mailboxOf(world);
+  post = toMailbox(world);
   harbor = await world.company({ name: NAME, dba: null, legalName: 'LVC Holdings LLC' });
   invoice = await world.invoice(harbor);
   await addContact(world, harbor, { value: email });
@@ -25,7 +25,7 @@ beforeAll(async () => {
 type Paper = { company: string; reference: string; email: string };
 
 async function resolve(paper: Partial<Paper>) {
-  const browser = visitorOf(world.url);
+  const browser = createVisitor(world.url);
   const body = { company: NAME, reference: invoice.accountRef, email, ...paper };
   const answer = await browser.call('resolve', { method: 'POST', body });
   return { browser, answer };
@@ -79,20 +79,22 @@ describe('Finding a company (R3)', () => {
     ['most of its name', 'Lighthouse Veterinary'],
     ['its legal name', 'LVC Holdings, LLC'],
   ])('shows the company for %s', async (_what, name) => {
-    const answer = await visitorOf(world.url).call(`company?${new URLSearchParams({ name })}`);
+    const answer = await createVisitor(world.url).call(`company?${new URLSearchParams({ name })}`);
     expect(answer.company).toMatchObject({ name: NAME, domain: harbor.domain });
   });
 
   it.each(['', 'L', 'Li', 'Light', 'Lighthouse', '%', 'Light%', '_ighthouse Veterinary Clinic%'])(
     'shows nothing for "%s": companies cannot be enumerated',
     async (name) => {
-      const answer = await visitorOf(world.url).call(`company?${new URLSearchParams({ name })}`);
+      const answer = await createVisitor(world.url).call(
+        `company?${new URLSearchParams({ name })}`,
+      );
       expect(answer.company).toBeNull();
     },
   );
 
   it('shows only the brand of a company on its login page', async () => {
-    const answer = await visitorOf(world.url).call(`company/${harbor.domain}`);
+    const answer = await createVisitor(world.url).call(`company/${harbor.domain}`);
     expect(answer.company).toEqual({
       name: NAME,
       dba: null,
@@ -107,7 +109,7 @@ describe('Finding a company (R3)', () => {
       palette: brandPalette({ mainColor: '#0f766e', secondaryColor: '#134e4a' }),
       isDemo: false,
     });
-    const unknown = await visitorOf(world.url).call('company/nobody');
+    const unknown = await createVisitor(world.url).call('company/nobody');
     expect([unknown.status, unknown.message]).toEqual([404, 'COMPANY_NOT_FOUND']);
   });
 });

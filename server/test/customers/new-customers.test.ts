@@ -27,7 +27,7 @@ async function add(rows: ReturnType<typeof customer>[]): Promise<string | null> 
     );
 }
 
-const countOf = ({ companyId }: SmallCompany) =>
+const computeCount = ({ companyId }: SmallCompany) =>
   fresh.database.asSystem((tx) =>
     tx.$count(customers, and(eq(customers.companyId, companyId), eq(customers.isTest, true))),
   );
@@ -47,9 +47,9 @@ describe('Test customers (product §5.16, R34)', () => {
     const company = await fillEveryTable(fresh.database, 'northwind');
     const three = [1, 2, 3].map(() => customer(company, true));
     expect(await add(three)).toBe('TEST_DEBTORS_MAX_2');
-    expect(await countOf(company)).toBe(0);
+    expect(await computeCount(company)).toBe(0);
     const answers = await Promise.all(three.map((one) => add([one])));
     expect(answers.filter((code) => code === null)).toHaveLength(2);
-    expect(await countOf(company)).toBe(2);
+    expect(await computeCount(company)).toBe(2);
   });
 });

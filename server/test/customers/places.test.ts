@@ -1,6 +1,6 @@
 /** Addresses for what is typed (R31), asked of the sandbox's places service over real HTTP. */
 import { ADDRESS_ERRORS, readAddress } from '@quittance/contract/customers/address';
-import { partsOf } from '@quittance/contract/customers/places';
+import { toParts } from '@quittance/contract/customers/places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AddressSuggestions,
@@ -28,7 +28,7 @@ describe('The places service (R31)', () => {
     const [house] = await places.predict('lantern springfield');
     const read = async (id = '') => {
       const place = await places.find(id);
-      return place && readAddress(partsOf(place));
+      return place && readAddress(toParts(place));
     };
     expect(await read(flat?.place_id)).toMatchObject({ city: 'Springfield', state: 'IL' });
     expect(await read(house?.place_id)).toEqual({ error: 'ERROR_UNIT' });

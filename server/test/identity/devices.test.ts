@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany } from '../world/company.ts';
 import { forFile } from '../world/for-file.ts';
-import { addContact, mailboxOf } from '../world/mailbox.ts';
-import { visitorOf } from '../world/visitor.ts';
+import { addContact, toMailbox } from '../world/mailbox.ts';
+import { createVisitor } from '../world/visitor.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0.0.0 Safari/537.36';
@@ -18,7 +18,7 @@ let harbor: TestCompany;
 let email: string;
 
 const world = useWorld({ clock });
-const post = forFile(async () => mailboxOf(world));
+const post = forFile(async () => toMailbox(world));
 beforeEach(async () => {
   harbor = await world.company();
   email = `maya-${randomUUID()}@example.com`;
@@ -27,10 +27,10 @@ beforeEach(async () => {
 
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
-type Browser = ReturnType<typeof visitorOf>;
+type Browser = ReturnType<typeof createVisitor>;
 
 /** A browser that has signed in by the code of its mail. */
-async function signedIn(isKept = true, browser = visitorOf(world.url)) {
+async function signedIn(isKept = true, browser = createVisitor(world.url)) {
   const { domain } = harbor;
   const body = { email, domain, isLocal: false, isKept };
   await browser.call('debtor/-/send-email', { method: 'POST', body });
@@ -58,9 +58,9 @@ const listSchema = z.object({
     .optional(),
 });
 
-const tokenOf = (browser: Browser) => browser.jar.get('DeviceToken');
+const toToken = (browser: Browser) => browser.jar.get('DeviceToken');
 
-async function devicesOf(bearer: string, remove?: string) {
+async function toDevices(bearer: string, remove?: string) {
   const path = `${world.url}/api/portal/debtor/devices${remove ? `/${remove}` : ''}`;
   const answer = await fetch(path, {
     method: remove ? 'DELETE' : 'GET',
@@ -73,10 +73,10 @@ async function devicesOf(bearer: string, remove?: string) {
 describe('A device that stays signed in (R20)', () => {
   it('opens a new session after the old one ended, with a new token each time', async () => {
     const { browser } = await signedIn();
-    const first = tokenOf(browser);
+    const first = toToken(browser);
     pass(13 * HOUR_MS);
     expect((await browser.reload(harbor.domain)).status).toBe(200);
-    const second = tokenOf(browser);
+    const second = toToken(browser);
     expect(second).not.toBe(first);
     pass(89 * DAY_MS);
     expect((await browser.reload(harbor.domain)).status).toBe(200);
@@ -85,59 +85,59 @@ describe('A device that stays signed in (R20)', () => {
   });
 
   it('is out of reach for scripts and other sites, and not kept unless that was requested', async () => {
-    const browser = visitorOf(world.url);
+    const browser = createVisitor(world.url);
     await signedIn(true, browser);
-    expect(tokenOf(browser)).toMatch(/^[0-9a-f-]{36}\.[\w-]{65}$/);
+    expect(toToken(browser)).toMatch(/^[0-9a-f-]{36}\.[\w-]{65}$/);
     pass(13 * HOUR_MS);
     const { setCookies } = await browser.reload(harbor.domain);
     const line = setCookies.find((each) => each.startsWith('DeviceToken='));
     expect(line).toMatch(/Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
     await signedIn(false, browser);
-    expect(tokenOf(browser)).toBeUndefined();
+    expect(toToken(browser)).toBeUndefined();
     pass(13 * HOUR_MS);
     expect((await browser.reload(harbor.domain)).status).toBe(401);
   });
 
   it('ends with its sessions when an old token is used again', async () => {
     const { browser } = await signedIn();
-    const stolen = tokenOf(browser) ?? '';
+    const stolen = toToken(browser) ?? '';
     pass(13 * HOUR_MS);
     await browser.reload(harbor.domain);
     pass(13 * HOUR_MS);
     const { token: bearer = '' } = await browser.reload(harbor.domain);
-    const thief = visitorOf(world.url);
+    const thief = createVisitor(world.url);
     thief.jar.set('DeviceToken', stolen);
     expect((await thief.reload(harbor.domain)).status).toBe(401);
-    expect((await devicesOf(bearer)).status).toBe(401);
+    expect((await toDevices(bearer)).status).toBe(401);
     browser.jar.delete('AccessToken');
     expect((await browser.reload(harbor.domain)).status).toBe(401);
   });
 
   it('bears a lost answer, and two tabs that are opened together', async () => {
     const { browser } = await signedIn();
-    const before = tokenOf(browser) ?? '';
+    const before = toToken(browser) ?? '';
     pass(13 * HOUR_MS);
     await browser.reload(harbor.domain);
-    const tab = visitorOf(world.url);
+    const tab = createVisitor(world.url);
     tab.jar.set('DeviceToken', before);
     expect(await tab.reload(harbor.domain)).toMatchObject({ status: 200 });
-    expect(tokenOf(tab)).toBe(before);
+    expect(toToken(tab)).toBe(before);
     // The answer with the new token was lost: the old one works until the new one was used.
     pass(HOUR_MS);
     tab.jar.delete('AccessToken');
     expect(await tab.reload(harbor.domain)).toMatchObject({ status: 200 });
-    expect(tokenOf(tab)).not.toBe(before);
+    expect(toToken(tab)).not.toBe(before);
   });
 
   it('is listed with browser and last use, and can be signed out from another one', async () => {
     const { bearer } = await signedIn();
     const { browser: other } = await signedIn();
-    const { devices } = await devicesOf(bearer);
+    const { devices } = await toDevices(bearer);
     expect(devices).toHaveLength(2);
     expect(devices[0]).toMatchObject({ browser: 'Chrome', system: 'Windows' });
     const foreign = devices.find(({ isThisOne }) => !isThisOne)?.id ?? '';
-    expect((await devicesOf(bearer, foreign)).devices).toHaveLength(1);
-    expect((await devicesOf(bearer, foreign)).status).toBe(404);
+    expect((await toDevices(bearer, foreign)).devices).toHaveLength(1);
+    expect((await toDevices(bearer, foreign)).status).toBe(404);
     other.jar.delete('AccessToken');
     expect((await other.reload(harbor.domain)).status).toBe(401);
   });
@@ -147,8 +147,8 @@ describe('A device that stays signed in (R20)', () => {
     const there = await signedIn();
     const headers = { authorization: `Bearer ${there.bearer}` };
     await there.browser.call('debtor/logout', { method: 'POST', headers });
-    expect(tokenOf(there.browser)).toBeUndefined();
-    expect((await devicesOf(here.bearer)).devices).toHaveLength(1);
+    expect(toToken(there.browser)).toBeUndefined();
+    expect((await toDevices(here.bearer)).devices).toHaveLength(1);
     pass(13 * HOUR_MS);
     const { token = '' } = await here.browser.reload(harbor.domain);
     const added = await fetch(`${world.url}/api/portal/contact`, {

@@ -7,8 +7,8 @@ import { sweepSessions } from '../../src/identity/session.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { forFile } from '../world/for-file.ts';
-import { addContact, mailboxOf } from '../world/mailbox.ts';
-import { visitorOf } from '../world/visitor.ts';
+import { addContact, toMailbox } from '../world/mailbox.ts';
+import { createVisitor } from '../world/visitor.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
@@ -17,7 +17,7 @@ let invoice: TestInvoice;
 let email: string;
 
 const world = useWorld({ clock });
-const post = forFile(async () => mailboxOf(world));
+const post = forFile(async () => toMailbox(world));
 beforeEach(async () => {
   harbor = await world.company();
   invoice = await world.invoice(harbor);
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
 /** A browser that has signed in, with its bearer. */
-async function signedIn(browser = visitorOf(world.url)) {
+async function signedIn(browser = createVisitor(world.url)) {
   await browser.askForMail(harbor.domain, email);
   await post.deliver();
   const { token } = await post.newestWayIn(email);
@@ -46,7 +46,7 @@ async function mayAsk(bearer: string): Promise<boolean> {
   return answer.status === 200;
 }
 
-const signOut = (browser: ReturnType<typeof visitorOf>, path: string, bearer: string) =>
+const signOut = (browser: ReturnType<typeof createVisitor>, path: string, bearer: string) =>
   browser.call(path, { method: 'POST', headers: { authorization: `Bearer ${bearer}` } });
 
 describe('The cookie AccessToken (R20)', () => {
@@ -68,7 +68,7 @@ describe('The cookie AccessToken (R20)', () => {
     expect([again.status, again.customerId]).toEqual([200, harbor.customerId]);
     expect(again.token).not.toBe(bearer);
     expect((await browser.reload(northwind.domain)).status).toBe(401);
-    expect((await visitorOf(world.url).reload(harbor.domain)).status).toBe(401);
+    expect((await createVisitor(world.url).reload(harbor.domain)).status).toBe(401);
     const foreign = { headers: { 'sec-fetch-site': 'same-site' } };
     expect((await browser.call('debtor/auth', foreign)).status).toBe(401);
   });
@@ -77,7 +77,7 @@ describe('The cookie AccessToken (R20)', () => {
     const { browser } = await signedIn();
     const other = await signedIn();
     const headers = { cookie: `${browser.cookie()}; ${other.browser.cookie()}` };
-    expect((await visitorOf(world.url).call('debtor/auth', { headers })).status).toBe(401);
+    expect((await createVisitor(world.url).call('debtor/auth', { headers })).status).toBe(401);
   });
 
   it('is a new one at every exchange, and the session it replaces is over', async () => {
@@ -86,7 +86,7 @@ describe('The cookie AccessToken (R20)', () => {
     await signedIn(browser);
     expect(browser.jar.get('AccessToken')).not.toBe(before);
     const headers = { cookie: `AccessToken=${before}` };
-    expect((await visitorOf(world.url).call('debtor/auth', { headers })).status).toBe(401);
+    expect((await createVisitor(world.url).call('debtor/auth', { headers })).status).toBe(401);
     expect(await mayAsk(bearer)).toBe(false);
   });
 });

@@ -7,8 +7,8 @@ import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { addNeighbor } from '../world/add-neighbor.ts';
 import type { TestCompany } from '../world/company.ts';
 import { forFile } from '../world/for-file.ts';
-import { addContact, mailboxOf } from '../world/mailbox.ts';
-import { visitorOf } from '../world/visitor.ts';
+import { addContact, toMailbox } from '../world/mailbox.ts';
+import { createVisitor } from '../world/visitor.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
@@ -16,7 +16,7 @@ let harbor: TestCompany;
 let email: string;
 
 const world = useWorld({ clock });
-const post = forFile(async () => mailboxOf(world));
+const post = forFile(async () => toMailbox(world));
 beforeEach(async () => {
   harbor = await world.company();
   email = `maya-${randomUUID()}@example.com`;
@@ -28,7 +28,7 @@ const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
 /** A browser that has asked, and the mail that came of it. */
 async function asked() {
-  const browser = visitorOf(world.url);
+  const browser = createVisitor(world.url);
   await browser.askForMail(harbor.domain, email);
   await post.deliver();
   return { browser, ...(await post.newestWayIn(email)) };
@@ -44,7 +44,7 @@ describe('The code of a sign-in mail (R19)', () => {
 
   it('signs in another browser together with the link, and ends the link with it', async () => {
     const { browser, token, code } = await asked();
-    const phone = visitorOf(world.url);
+    const phone = createVisitor(world.url);
     expect((await phone.typeCode({ domain: harbor.domain, code })).status).toBe(410);
     const answer = await phone.typeCode({ domain: harbor.domain, code, token });
     expect([answer.status, answer.customerId]).toEqual([200, harbor.customerId]);
@@ -57,7 +57,7 @@ describe('The code of a sign-in mail (R19)', () => {
     const wrong = code === '000000' ? '000001' : '000000';
     const guesses = await Promise.all(
       Array.from({ length: 20 }, () =>
-        visitorOf(world.url).typeCode({ domain: harbor.domain, code: wrong, token }),
+        createVisitor(world.url).typeCode({ domain: harbor.domain, code: wrong, token }),
       ),
     );
     const messages = guesses.map(({ message }) => message);
@@ -68,8 +68,8 @@ describe('The code of a sign-in mail (R19)', () => {
   });
 
   it('a wrong code gets the same answers for a customer and for a stranger', async () => {
-    const wrongCodesOf = async (typed: string) => {
-      const browser = visitorOf(world.url);
+    const readWrongCodes = async (typed: string) => {
+      const browser = createVisitor(world.url);
       await browser.askForMail(harbor.domain, typed);
       await post.deliver();
       const { code } = await post.newestWayIn(typed);
@@ -83,12 +83,12 @@ describe('The code of a sign-in mail (R19)', () => {
       const late = await browser.typeCode({ domain: harbor.domain, code: wrong });
       return [...answers, `${late.status} ${late.message}`];
     };
-    const ofCustomer = await wrongCodesOf(email);
+    const ofCustomer = await readWrongCodes(email);
     expect(ofCustomer).toEqual([
       ...Array.from({ length: 4 }, () => '422 SIGN_IN_CODE_WRONG'),
       ...Array.from({ length: 4 }, () => '410 SIGN_IN_LINK_DEAD'),
     ]);
-    expect(await wrongCodesOf('nobody@example.com')).toEqual(ofCustomer);
+    expect(await readWrongCodes('nobody@example.com')).toEqual(ofCustomer);
   });
 
   it('is tested for the newest request of the browser only, for a customer or a stranger', async () => {

@@ -11,8 +11,8 @@ import { customers } from '../../src/schema/customers.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
 import { forFile } from '../world/for-file.ts';
-import { addContact, mailboxOf } from '../world/mailbox.ts';
-import { visitorOf } from '../world/visitor.ts';
+import { addContact, toMailbox } from '../world/mailbox.ts';
+import { createVisitor } from '../world/visitor.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
@@ -20,7 +20,7 @@ let harbor: TestCompany;
 let email: string;
 
 const world = useWorld({ clock });
-const post = forFile(async () => mailboxOf(world));
+const post = forFile(async () => toMailbox(world));
 beforeEach(async () => {
   harbor = await world.company();
   email = `maya-${randomUUID()}@example.com`;
@@ -32,7 +32,7 @@ const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
 /** A browser that has asked, and the mail that came of it. */
 async function asked() {
-  const browser = visitorOf(world.url);
+  const browser = createVisitor(world.url);
   await browser.askForMail(harbor.domain, email);
   await post.deliver();
   return { browser, ...(await post.newestWayIn(email)) };
@@ -56,7 +56,7 @@ async function addCustomer(customerRef: string) {
 
 describe('Asking for a sign-in mail (R19)', () => {
   it('answers success whatever is typed, and sends nothing to anybody who is not a customer', async () => {
-    const browser = visitorOf(world.url);
+    const browser = createVisitor(world.url);
     for (const typed of ['nobody@example.com', '', 'C-999', '+12075550000', "'; drop table", '@']) {
       const answer = await browser.askForMail(harbor.domain, typed);
       expect([answer.status, answer.success]).toEqual([200, true]);
@@ -65,9 +65,9 @@ describe('Asking for a sign-in mail (R19)', () => {
   });
 
   it('an unknown company is answered with 500, as the client expects (R32)', async () => {
-    const answer = await visitorOf(world.url).askForMail('nobody', email);
+    const answer = await createVisitor(world.url).askForMail('nobody', email);
     expect([answer.status, answer.message]).toEqual([500, 'COMPANY_NOT_FOUND']);
-    const reload = await visitorOf(world.url).reload('nobody');
+    const reload = await createVisitor(world.url).reload('nobody');
     expect([reload.status, reload.message]).toEqual([500, 'COMPANY_NOT_FOUND']);
   });
 
@@ -78,7 +78,7 @@ describe('Asking for a sign-in mail (R19)', () => {
     ['nothing, with the reference in the call', () => '', 'C-1'],
   ])('finds the customer by %s', async (_what, typed, id) => {
     await addContact(world, harbor, { type: 'PHONE', value: '+12075550142' });
-    await visitorOf(world.url).askForMail(harbor.domain, typed(email), id);
+    await createVisitor(world.url).askForMail(harbor.domain, typed(email), id);
     await post.deliver();
     expect(await post.inbox(email)).toHaveLength(1);
   });
@@ -86,7 +86,7 @@ describe('Asking for a sign-in mail (R19)', () => {
   it('chooses by the id of the call where several customers share an address', async () => {
     const omar = await addCustomer('C-2');
     await addContact(world, harbor, { value: email, customerId: omar });
-    const browser = visitorOf(world.url);
+    const browser = createVisitor(world.url);
     await browser.askForMail(harbor.domain, email, 'C-2');
     await post.deliver();
     expect(await post.inbox(email)).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('Asking for a sign-in mail (R19)', () => {
   ])('sends nothing to an address that is %s', async (_what, settings) => {
     const value = `new-${randomUUID()}@example.com`;
     await addContact(world, harbor, { value, isPrimary: false, ...settings });
-    await visitorOf(world.url).askForMail(harbor.domain, value);
+    await createVisitor(world.url).askForMail(harbor.domain, value);
     expect(await post.deliver()).toBe(0);
   });
 
@@ -129,7 +129,7 @@ describe('Asking for a sign-in mail (R19)', () => {
   });
 
   it('sends no way in that has run out while the mail server was away', async () => {
-    await visitorOf(world.url).askForMail(harbor.domain, email);
+    await createVisitor(world.url).askForMail(harbor.domain, email);
     await world.sandbox.refuseMail({ code: 451, times: 1 });
     expect(await post.deliver()).toBe(0);
     pass(11 * MINUTE_MS);
@@ -189,7 +189,7 @@ describe('The link of a sign-in mail (R19)', () => {
     const headers = { cookie: browser.cookie() };
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
-        visitorOf(world.url).call(`debtor/auth?token=${token}`, { headers }),
+        createVisitor(world.url).call(`debtor/auth?token=${token}`, { headers }),
       ),
     );
     const statuses = answers.map(({ status }) => status).sort();
@@ -203,7 +203,7 @@ describe('The link of a sign-in mail (R19)', () => {
 
   it('uses nothing up in another browser, however often a machine opens it and presses what it finds', async () => {
     const { token, code } = await asked();
-    const scanner = visitorOf(world.url);
+    const scanner = createVisitor(world.url);
     for (let count = 0; count < 6; count += 1) {
       const answer = await scanner.openLink(token, harbor.domain);
       expect([answer.status, answer.message]).toEqual([409, 'SIGN_IN_CODE_NEEDED']);
@@ -211,7 +211,7 @@ describe('The link of a sign-in mail (R19)', () => {
       expect([pressed.status, pressed.message]).toEqual([422, 'SIGN_IN_CODE_WRONG']);
     }
     expect(scanner.jar.size).toBe(0);
-    const phone = visitorOf(world.url);
+    const phone = createVisitor(world.url);
     expect((await phone.typeCode({ domain: harbor.domain, code, token })).status).toBe(200);
   });
 

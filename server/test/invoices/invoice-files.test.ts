@@ -11,7 +11,7 @@ const harbor = forFile(() => portal.company());
 const maya = forFile(() => portal.signIn(harbor));
 const invoice = forFile(() => portal.invoice(harbor));
 
-async function linkOf(caller: Caller, { invoiceId }: TestInvoice): Promise<string> {
+async function readLink(caller: Caller, { invoiceId }: TestInvoice): Promise<string> {
   const { body } = await caller.call(`account/${invoiceId}/get-link`);
   return z.string().parse(body['link']);
 }
@@ -19,7 +19,7 @@ async function linkOf(caller: Caller, { invoiceId }: TestInvoice): Promise<strin
 const publicLink = ({ domain, token }: TestInvoice) =>
   fetch(`${portal.url}/api/portal/public/account/${domain}/${token}/get-link`);
 
-async function publicLinkOf(of: TestInvoice): Promise<string> {
+async function readPublicLink(of: TestInvoice): Promise<string> {
   const answer = await publicLink(of);
   return z.object({ link: z.string() }).parse(await answer.json()).link;
 }
@@ -27,12 +27,12 @@ async function publicLinkOf(of: TestInvoice): Promise<string> {
 const download = (link: string, headers: Record<string, string> = {}) =>
   fetch(`${portal.url}${link}`, { headers });
 
-const statusOf = async (link: string, headers: Record<string, string> = {}) =>
+const readStatus = async (link: string, headers: Record<string, string> = {}) =>
   (await download(link, headers)).status;
 
 describe('An invoice as PDF, signed in', () => {
   it('is downloaded from our origin under the number of the invoice, and is not cached', async () => {
-    const link = await linkOf(maya, invoice);
+    const link = await readLink(maya, invoice);
     expect(link.startsWith(`/api/portal/account/${invoice.invoiceId}/pdf?pass=`)).toBe(true);
     const answer = await download(link, maya.cookie);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -44,14 +44,14 @@ describe('An invoice as PDF, signed in', () => {
   });
 
   it('needs the cookie of the session that asked for it, on a page of our own', async () => {
-    const link = await linkOf(maya, invoice);
+    const link = await readLink(maya, invoice);
     const other = await portal.signIn(await portal.neighbor(harbor));
     const elsewhere = { ...maya.cookie, 'sec-fetch-site': 'cross-site' };
     const statuses = [
-      await statusOf(link),
-      await statusOf(link, other.cookie),
-      await statusOf(link, elsewhere),
-      await statusOf(link, maya.cookie),
+      await readStatus(link),
+      await readStatus(link, other.cookie),
+      await readStatus(link, elsewhere),
+      await readStatus(link, maya.cookie),
     ];
     expect(statuses).toEqual([404, 404, 404, 200]);
   });
@@ -62,37 +62,37 @@ describe('An invoice as PDF, signed in', () => {
     const unknown = await maya.call(`account/${randomUUID()}/get-link`);
     expect([foreign.status, unknown.status]).toEqual([404, 404]);
     const second = await portal.invoice(harbor);
-    const link = (await linkOf(maya, invoice)).replace(invoice.invoiceId, second.invoiceId);
-    expect(await statusOf(link, maya.cookie)).toBe(404);
+    const link = (await readLink(maya, invoice)).replace(invoice.invoiceId, second.invoiceId);
+    expect(await readStatus(link, maya.cookie)).toBe(404);
   });
 });
 
 describe('An invoice as PDF, by a public link', () => {
   it('needs no session, and works for this invoice only', async () => {
-    const link = await publicLinkOf(invoice);
-    expect(await statusOf(link)).toBe(200);
-    expect(await statusOf(link, { 'sec-fetch-site': 'cross-site' })).toBe(404);
+    const link = await readPublicLink(invoice);
+    expect(await readStatus(link)).toBe(200);
+    expect(await readStatus(link, { 'sec-fetch-site': 'cross-site' })).toBe(404);
     const second = await portal.invoice(harbor);
-    expect(await statusOf(link.replace(invoice.invoiceId, second.invoiceId))).toBe(404);
+    expect(await readStatus(link.replace(invoice.invoiceId, second.invoiceId))).toBe(404);
   });
 
   it('ends with the public link', async () => {
     const revoked = await portal.invoice(harbor);
-    const link = await publicLinkOf(revoked);
+    const link = await readPublicLink(revoked);
     await portal.pool.query('update capabilities set revoked_at = now() where request_id = $1', [
       revoked.requestId,
     ]);
-    expect(await statusOf(link)).toBe(404);
+    expect(await readStatus(link)).toBe(404);
     expect((await publicLink(revoked)).status).toBe(404);
   });
 
   it('is not given for a voided invoice', async () => {
     const voided = await portal.invoice(harbor);
-    const link = await publicLinkOf(voided);
+    const link = await readPublicLink(voided);
     await portal.pool.query(
       `update invoices set status = 'DRAFT', voided_at = now() where id = $1`,
       [voided.invoiceId],
     );
-    expect(await statusOf(link)).toBe(404);
+    expect(await readStatus(link)).toBe(404);
   });
 });

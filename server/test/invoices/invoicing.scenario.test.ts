@@ -1,7 +1,7 @@
 /** A company's own system bills a customer, and a payer pays what it billed (R39, R47). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { useWorld } from '../world/world.ts';
 
 let company: TestCompany;
@@ -11,7 +11,7 @@ const world = useWorld();
 
 beforeAll(async () => {
   company = await world.company();
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
 });
 
 const CUSTOMER = {
@@ -180,7 +180,7 @@ describe('A company bills through the API', () => {
 
 describe('Test customers (R34)', () => {
   it('are at most two in a company', async () => {
-    const fresh = await providerOf(world, await world.company());
+    const fresh = await createProvider(world, await world.company());
     const add = (customerRef: string) =>
       fresh('POST', '/customers', { body: { ...CUSTOMER, customerRef, isTest: true } });
     const answers = await Promise.all(['T-1', 'T-2', 'T-3'].map(add));

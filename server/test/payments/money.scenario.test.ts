@@ -8,18 +8,20 @@ import { lockWaits } from '../lock-waits.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { startPlan } from '../world/planning.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
-import { holderOf } from '../world/signed-in.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
+import { signInByLink } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
 const world = useWorld();
 
-type Billed = { company: TestCompany; invoice: TestInvoice; call: Provider };
+type BilledInvoice = { company: TestCompany; invoice: TestInvoice; call: Provider };
 
-async function billed(processor: 'stripe' | 'payengine' | 'fiserv' = 'payengine'): Promise<Billed> {
+async function billed(
+  processor: 'stripe' | 'payengine' | 'fiserv' = 'payengine',
+): Promise<BilledInvoice> {
   const company = await world.company({ processor });
   const invoice = await world.invoice(company);
-  return { company, invoice, call: await providerOf(world, company) };
+  return { company, invoice, call: await createProvider(world, company) };
 }
 
 async function newestPayment({ companyId, requestId }: TestInvoice): Promise<string> {
@@ -76,7 +78,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 2))(
 );
 
 describe('A held payment', () => {
-  async function held(): Promise<Billed & { id: string }> {
+  async function held(): Promise<BilledInvoice & { id: string }> {
     const setting = await billed();
     const { company, invoice } = setting;
     const { merchant } = company;
@@ -194,7 +196,11 @@ describe('An arrangement that the company cancels', () => {
     const none = await call('POST', `${path}/cancel-plan`, { body: reason, key: 'no plan' });
     expect(none.body.code).toBe('NOT_FOUND');
 
-    await startPlan(world, { caller: holderOf(world, invoice), company, invoice }, { count: 2 });
+    await startPlan(
+      world,
+      { caller: signInByLink(world, invoice), company, invoice },
+      { count: 2 },
+    );
     expect((await call('GET', path)).body).toMatchObject({ status: 'PAYMENT_PLAN_IN_PROGRESS' });
     const ended = await call('POST', `${path}/cancel-plan`, { body: reason, key: 'plan' });
     expect(ended.body).toMatchObject({ status: 'DUE', balance: 5000 });

@@ -1,9 +1,9 @@
 /** Who erases a person, and what it takes (R95). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commandLineOf } from '../world/command-line.ts';
+import { toCommandLine } from '../world/command-line.ts';
 import type { TestCompany } from '../world/company.ts';
 import { provedOwner, proveNow, signedInStaff } from '../world/desk-browser.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { useWorld } from '../world/world.ts';
 
 const ERASURE = { reason: 'Asked for by letter', customerRef: 'E-1' };
@@ -16,7 +16,7 @@ const world = useWorld();
 
 beforeAll(async () => {
   company = await world.company();
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
   const ada = { customerRef: 'E-1', firstName: 'Ada', lastName: 'Pine' };
   path = `/customers/${(await call('POST', '/customers', { body: ada })).body.id}`;
 });
@@ -50,7 +50,7 @@ describe('Erasing a person (R95)', () => {
       expect(refused.code).toBe('INVALID_REQUEST');
     }
     const words = ['customer', 'erase', company.domain, 'E-1', '--reason', 'Asked for'];
-    const quittance = commandLineOf(world);
+    const quittance = toCommandLine(world);
     expect((await quittance(words)).err).toContain('--confirm');
     expect((await quittance([...words, '--confirm', 'E-2'])).err).not.toBe('');
     expect(await isErased()).toBe(false);

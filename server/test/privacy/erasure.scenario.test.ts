@@ -7,12 +7,12 @@ import { chainEntries } from '../../src/platform/audit/chain-entries.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
 import { provedOwner } from '../world/desk-browser.ts';
-import { mailboxOf } from '../world/mailbox.ts';
+import { toMailbox } from '../world/mailbox.ts';
 import { addPasskey } from '../world/own-rows.ts';
 import { startPlan } from '../world/planning.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
-import { addOwnMethod, BANK_ACCOUNTS, holderOf, signIn } from '../world/signed-in.ts';
-import { visitorOf } from '../world/visitor.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
+import { addOwnMethod, BANK_ACCOUNTS, signIn, signInByLink } from '../world/signed-in.ts';
+import { createVisitor } from '../world/visitor.ts';
 import { useWorld } from '../world/world.ts';
 import { expectChainWithoutSalts } from './erased-chain.ts';
 
@@ -65,7 +65,7 @@ type Person = { company: TestCompany; call: Provider; path: string };
 
 async function newPerson(): Promise<Person> {
   const company = await world.company();
-  const call = await providerOf(world, company);
+  const call = await createProvider(world, company);
   const body = { ...PERSON, customerRef: 'E-1', externalRef: 'crm-7' };
   const { body: customer } = await call('POST', '/customers', { body, key: 'create' });
   const customerId = customerIdSchema.parse(customer.id);
@@ -80,7 +80,10 @@ async function erase({ company, path }: Person) {
 }
 
 /** Where each text occurs in the rows of the company, and in the tables of no company: 'text in table'. */
-async function placesOf(texts: readonly string[], { companyId }: TestCompany): Promise<string[]> {
+async function findOccurrences(
+  texts: readonly string[],
+  { companyId }: TestCompany,
+): Promise<string[]> {
   const { pool } = world.deps.database;
   const { rows: tables } = await pool.query<{ name: string; isOwn: boolean }>(
     `select format('%I.%I', t.schemaname, t.tablename) as name, exists (
@@ -104,7 +107,7 @@ async function placesOf(texts: readonly string[], { companyId }: TestCompany): P
 
 const MONEY_TABLES = ['postings', 'attempt_moves', 'refunds', 'disputes', 'invoice_lines'];
 
-async function ledgerOf({ companyId }: TestCompany): Promise<string> {
+async function readLedger({ companyId }: TestCompany): Promise<string> {
   const parts = MONEY_TABLES.map(
     (table) => `select md5(string_agg(t::text, ',' order by t::text)) as hash
       from ${table} t where company_id = $1`,
@@ -123,8 +126,8 @@ async function ledgerOf({ companyId }: TestCompany): Promise<string> {
 async function liveFully({ company, path, call }: Person): Promise<void> {
   const invoice = await world.invoice(company);
   await world.payer(company, invoice).pay({ deviceInfo: DEVICE });
-  const post = mailboxOf(world);
-  const browser = visitorOf(world.url);
+  const post = toMailbox(world);
+  const browser = createVisitor(world.url);
   await world.later(DAY_AND_HOUR_MS);
   await browser.askForMail(company.domain, PERSON.email);
   await post.deliver();
@@ -157,7 +160,7 @@ describe('Erasing a person (R54)', () => {
     const person = await newPerson();
     const { company, call, path } = person;
     await liveFully(person);
-    const before = await placesOf(PERSONAL, company);
+    const before = await findOccurrences(PERSONAL, company);
     expect(before).toEqual(
       expect.arrayContaining([
         'Quillfeather in public.customers',
@@ -170,7 +173,7 @@ describe('Erasing a person (R54)', () => {
         `${DENTIST} in public.inquiries`,
       ]),
     );
-    const ledger = await ledgerOf(company);
+    const ledger = await readLedger(company);
     await chainEntries(world.deps);
 
     const erased = await erase(person);
@@ -185,13 +188,13 @@ describe('Erasing a person (R54)', () => {
       phone: null,
       erasedAt: world.deps.clock.now(),
     });
-    expect(await placesOf(PERSONAL, company)).toEqual([]);
+    expect(await findOccurrences(PERSONAL, company)).toEqual([]);
     // The evidence of a consent is kept with its mandate (docs/security.md).
-    const addresses = await placesOf(['127.0.0.1'], company);
+    const addresses = await findOccurrences(['127.0.0.1'], company);
     // That of the owner who erased them is the same here.
     const isOther = (place: string) => !/ in (?:limits\.|public\.staff_)/.test(place);
     expect(addresses.filter(isOther)).toEqual(['127.0.0.1 in public.mandates']);
-    expect(await ledgerOf(company)).toBe(ledger);
+    expect(await readLedger(company)).toBe(ledger);
     await expectChainWithoutSalts(world.deps.database, company.companyId);
     const events = await call('GET', '/events?type=customer.erased');
     expect(events.body.data).toMatchObject([{ data: { customerRef: 'E-1' } }]);
@@ -229,12 +232,15 @@ describe('Erasing a person (R54)', () => {
     );
     expect(rows).toEqual([{ state: 'removed', is_auto_pay_active: false }]);
     await world.later(DAY_AND_HOUR_MS);
-    const post = mailboxOf(world);
+    const post = toMailbox(world);
     // The invitation of the owner.
     await post.deliver();
     const sent = await post.inbox(PERSON.email);
-    const known = await visitorOf(world.url).askForMail(company.domain, PERSON.email);
-    const stranger = await visitorOf(world.url).askForMail(company.domain, 'unknown@example.com');
+    const known = await createVisitor(world.url).askForMail(company.domain, PERSON.email);
+    const stranger = await createVisitor(world.url).askForMail(
+      company.domain,
+      'unknown@example.com',
+    );
     expect([known.status, known.message]).toEqual([stranger.status, stranger.message]);
     expect(await post.deliver()).toBe(0);
     expect(await post.inbox(PERSON.email)).toHaveLength(sent.length);
@@ -272,7 +278,7 @@ describe('Erasing a person (R54)', () => {
     const invoice = await world.invoice(company);
     const { methodId } = await world.method(company);
     if (kind === 'plan') {
-      await startPlan(world, { caller: holderOf(world, invoice), company, invoice });
+      await startPlan(world, { caller: signInByLink(world, invoice), company, invoice });
     } else {
       await addSchedule(world.deps, { company, invoice, methodId }, 5);
     }

@@ -16,9 +16,9 @@ const publicSchema = z.object({
 });
 type Public = z.infer<typeof publicSchema>;
 
-type Typed = Record<string, string>;
+type TypedFields = Record<string, string>;
 
-export function typedCard(number: string): Typed {
+export function typedCard(number: string): TypedFields {
   return {
     'card.cardData': number,
     'card.nameOnCard': 'Maya Ortiz',
@@ -28,21 +28,21 @@ export function typedCard(number: string): Typed {
   };
 }
 
-export function typedAccount(accountNumber: string): Typed {
+export function typedAccount(accountNumber: string): TypedFields {
   return { 'check.accountNumber': accountNumber, 'check.routingNumber': '110000000' };
 }
 
 /** An identification, as the fields for it give it to the gateway. */
 export type TypedId = { driverLicense: string; state: string } | { taxId: string };
 
-function customerOf(id: TypedId, given: Public) {
+function toCustomer(id: TypedId, given: Public) {
   if ('taxId' in id) return { encryptionData: encrypted({ 'customer.taxId': id.taxId }, given) };
   const { driverLicense, state: driverLicenseState } = id;
   const number = { 'customer.driverLicenseNumber': driverLicense };
   return { driverLicenseState, encryptionData: encrypted(number, given) };
 }
 
-function encrypted(typed: Typed, { publicKey, keyId }: Public) {
+function encrypted(typed: TypedFields, { publicKey, keyId }: Public) {
   const key = `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----`;
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
   const block = Buffer.from(Object.values(typed).join(''));
@@ -74,14 +74,14 @@ export type Gateway = { url: string; nowMs: number };
 export async function fillFields(
   gateway: Gateway,
   session: FieldSession['public'],
-  { values: typed, id }: { values: Typed; id?: TypedId | undefined },
+  { values: typed, id }: { values: TypedFields; id?: TypedId | undefined },
 ) {
   const given = publicSchema.parse(session);
   const { merchantId, terminalId } = given;
   const sourceType = 'card.cardData' in typed ? 'PaymentCard' : 'PaymentCheck';
   const body = {
     source: { sourceType, encryptionData: encrypted(typed, given) },
-    ...(id ? { customer: customerOf(id, given) } : {}),
+    ...(id ? { customer: toCustomer(id, given) } : {}),
     merchantDetails: { merchantId, terminalId },
   };
   await post(`${gateway.url}/payments-vas/v1/card-capture`, body, {

@@ -255,7 +255,7 @@ function isScalar(type: string, value: unknown): boolean {
   }
 }
 
-function shapeOf(type: string, value: object): Shape | undefined {
+function toShape(type: string, value: object): Shape | undefined {
   if (type !== 'Source') return OBJECTS[type];
   return SOURCES[String('sourceType' in value ? value.sourceType : undefined)];
 }
@@ -269,7 +269,7 @@ export function violations(type: string, value: unknown, place = type): string[]
   }
   if (!/^[A-Z]/.test(type)) return isScalar(type, value) ? [] : [`${place} is no ${type}`];
   if (typeof value !== 'object' || value === null) return [`${place} is no object`];
-  const shape = shapeOf(type, value);
+  const shape = toShape(type, value);
   if (!shape) return [`${place} is not described`];
   return Object.entries(value).flatMap(([name, each]) => {
     const expected = shape[name];

@@ -15,7 +15,7 @@ const PATHS = { card: 'gw/api/cards', ach: 'gw/api/bank-accounts' } as const;
 
 const tokenSchema = z.object({ data: z.object({ token: z.string() }) });
 
-function bodyOf({ kind, number }: TypedMethod): object {
+function toBody({ kind, number }: TypedMethod): object {
   if (kind === 'card') {
     const date = { card_exp: '12/2034', card_cvc: '123' };
     return { card_number: number, card_holder: 'Maya Ortiz', ...date };
@@ -28,7 +28,7 @@ export async function secureToken(service: TokenService, typed: TypedMethod): Pr
   const answer = await fetch(`${service.url}/${PATHS[typed.kind]}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Basic ${service.privateKey}` },
-    body: JSON.stringify(bodyOf(typed)),
+    body: JSON.stringify(toBody(typed)),
   });
   if (!answer.ok) throw new Error(await answer.text());
   return tokenSchema.parse(await answer.json()).data.token;

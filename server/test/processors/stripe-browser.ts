@@ -9,12 +9,12 @@ const HOLDER = { 'payment_method_data[billing_details][name]': 'Grace Hall' };
 
 const tokenSchema = z.object({ id: z.string() });
 
-type Typed = Record<string, string>;
+type TypedFields = Record<string, string>;
 
 /** Where the frame lives, and the key its page was opened with. */
 export type ElementsPage = { url: string; publishableKey: string };
 
-export async function confirmationToken(page: ElementsPage, typed: Typed): Promise<string> {
+export async function confirmationToken(page: ElementsPage, typed: TypedFields): Promise<string> {
   const answer = await fetch(`${page.url}/stripe/v1/confirmation_tokens`, {
     method: 'POST',
     headers: { authorization: `Bearer ${page.publishableKey}`, origin: new URL(page.url).origin },
@@ -24,7 +24,7 @@ export async function confirmationToken(page: ElementsPage, typed: Typed): Promi
   return tokenSchema.parse(await answer.json()).id;
 }
 
-export function typedCard(number: string): Typed {
+export function typedCard(number: string): TypedFields {
   const card = 'payment_method_data[card]';
   return {
     'payment_method_data[type]': 'card',
@@ -41,7 +41,7 @@ const LOGINS: Readonly<Record<string, string>> = {
   [BANK_ACCOUNTS.noFunds]: 'insufficient_funds',
 };
 
-export function chosenAccount(number: string): Typed {
+export function chosenAccount(number: string): TypedFields {
   const account = 'payment_method_data[us_bank_account]';
   return {
     ...HOLDER,
@@ -50,7 +50,7 @@ export function chosenAccount(number: string): Typed {
   };
 }
 
-export function typedAccount(number: string): Typed {
+export function typedAccount(number: string): TypedFields {
   const account = 'payment_method_data[us_bank_account]';
   return {
     ...HOLDER,
@@ -64,7 +64,7 @@ export function typedAccount(number: string): Typed {
 export async function confirmIntent(
   page: ElementsPage,
   clientSecret: string,
-  typed: Typed,
+  typed: TypedFields,
 ): Promise<unknown> {
   const [id = ''] = clientSecret.split('_secret_');
   const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents';

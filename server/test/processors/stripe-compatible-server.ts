@@ -27,7 +27,7 @@ function refused(status: number, error: object): Answer {
   return { status, body: { error: { type: 'invalid_request_error', ...error } } };
 }
 
-function metadataOf(form: Form): Record<string, string> {
+function toMetadata(form: Form): Record<string, string> {
   const entries = [...form].flatMap(([name, value]) => {
     const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
     return key ? [[key, value] as const] : [];
@@ -64,7 +64,7 @@ function createBooks() {
       amount: Number(form.get('amount')),
       currency: form.get('currency'),
       customer: form.get('customer'),
-      metadata: metadataOf(form),
+      metadata: toMetadata(form),
       status: isDeclined ? 'requires_payment_method' : 'succeeded',
       last_payment_error: isDeclined ? error : null,
       payment_method: { card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 } },
@@ -76,7 +76,7 @@ function createBooks() {
 
   function addCustomer(form: Form): Answer {
     const { name, email } = Object.fromEntries(form);
-    const customer = { id: `cus_${randomUUID()}`, name, email, metadata: metadataOf(form) };
+    const customer = { id: `cus_${randomUUID()}`, name, email, metadata: toMetadata(form) };
     customers.push(customer);
     return { status: 200, body: customer };
   }

@@ -18,7 +18,7 @@ const charge = (order: Order) => world.stripe().charges.charge(order);
 const lookUp = ({ reference }: Order, processorReference: string | null = null) =>
   world.stripe().charges.lookup({ reference, processorReference });
 
-const secretOf = (outcome: Awaited<ReturnType<typeof charge>>) => {
+const toSecret = (outcome: Awaited<ReturnType<typeof charge>>) => {
   if (outcome.kind !== 'action_required') throw new Error(`no challenge: ${outcome.kind}`);
   return outcome.threeDSData;
 };
@@ -33,13 +33,13 @@ describe('3-D Secure at Stripe', () => {
       threeDSData: expect.stringMatching(/^pi_.+_secret_/),
     });
     expect(await lookUp(order)).toEqual(asked);
-    await world.answerChallenge(secretOf(asked), 'complete');
+    await world.answerChallenge(toSecret(asked), 'complete');
     expect(await lookUp(order)).toMatchObject({ kind: 'succeeded', amountCents: 10_320 });
   });
 
   it('a failed challenge is a decline the payer may try again', async () => {
     const order = orderFor(await world.newCard(CARDS.challenges));
-    await world.answerChallenge(secretOf(await charge(order)), 'fail');
+    await world.answerChallenge(toSecret(await charge(order)), 'fail');
     expect(await lookUp(order)).toMatchObject({
       kind: 'declined',
       code: 'payment_intent_authentication_failure',
@@ -62,7 +62,7 @@ describe('3-D Secure at Stripe', () => {
 
   it('cannot be asked for when the payer is not there', async () => {
     const first = orderFor(await world.newCard('4000002760003184'), { savesMethod: true });
-    await world.answerChallenge(secretOf(await charge(first)), 'complete');
+    await world.answerChallenge(toSecret(await charge(first)), 'complete');
     const done = await lookUp(first);
     if (done.kind === 'not_found') throw new Error('the charge is there');
     const source = savedSource(savedMethodIn(done));

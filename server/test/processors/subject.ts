@@ -83,7 +83,7 @@ export function savedMethodIn(outcome: Outcome): SavedMethod {
 }
 
 /** The controls that are the same for every processor of the sandbox. */
-function controlsOf(url: string, processor: string) {
+function toControls(url: string, processor: string) {
   const control = async (path: string, body: object = {}): Promise<void> => {
     const answer = await fetch(`${url}/_sandbox/${path}`, {
       method: 'POST',
@@ -147,7 +147,7 @@ export async function payengineSubject(): Promise<PayengineSubject> {
     newCard: async (number = CARDS.pays) => typed(await sandbox.cardToken(HARBOR, number)),
     newAccount: async (number = BANK_ACCOUNTS.pays) =>
       typed(await sandbox.payengineToken(HARBOR, { kind: 'ach', number })),
-    ...controlsOf(sandbox.url, 'payengine'),
+    ...toControls(sandbox.url, 'payengine'),
     async cardEmail({ token }) {
       const url = `${sandbox.baseUrls.payengine}/api/cards/${token.reveal()}`;
       const headers = { authorization: `Basic ${HARBOR.privateKey}` };
@@ -177,7 +177,7 @@ export async function fiservSubject(): Promise<Subject> {
     unreachable: world.fiserv({}, UNREACHABLE),
     newCard: world.newCard,
     newAccount: world.newAccount,
-    ...controlsOf(world.url, 'fiserv'),
+    ...toControls(world.url, 'fiserv'),
     close: world.close,
   };
 }
@@ -189,7 +189,7 @@ export async function stripeSubject(): Promise<Subject> {
     unreachable: world.stripe({}, UNREACHABLE),
     newCard: world.newCard,
     newAccount: world.newAccount,
-    ...controlsOf(world.url, 'stripe'),
+    ...toControls(world.url, 'stripe'),
     close: world.close,
   };
 }

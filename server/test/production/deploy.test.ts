@@ -9,9 +9,9 @@ import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { commandsOf } from '../../src/app/cli/commands.ts';
+import { findCommands } from '../../src/app/cli/commands.ts';
 import { environmentSchema } from '../../src/kernel/config.ts';
-import { copiesOf, stagesOf, textsOf, variablesOf, wordsOf } from './dockerfile.ts';
+import { toCopies, toStages, toTexts, toVariables, toWords } from './dockerfile.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -38,7 +38,7 @@ const composeSchema = z.object({
 /** As the program reads it: the first word is a command, and every option is one of it. */
 async function expectCommand(words: readonly string[]): Promise<void> {
   const [name = ''] = words;
-  const [command] = (await commandsOf(name)) ?? [];
+  const [command] = (await findCommands(name)) ?? [];
   expect(command?.name).toBe(name);
   const options = words.filter((word) => word.startsWith('--')).map((word) => word.slice(2));
   expect(Object.keys(command?.options ?? {})).toEqual(expect.arrayContaining(options));
@@ -51,27 +51,27 @@ function expectDocumented(names: readonly string[]): void {
 }
 
 describe('The Dockerfile', () => {
-  const stages = stagesOf(read('deploy/Dockerfile'));
+  const stages = toStages(read('deploy/Dockerfile'));
   const [build, packages, last] = stages;
   if (!build || !packages || !last) throw new Error('three stages are expected');
 
   it('has small stages of one image; only the last one is kept, and it runs no build', () => {
     expect(stages.map(({ name }) => name)).toEqual(['build', 'packages', 'last']);
     expect(new Set(stages.map(({ image }) => image))).toEqual(new Set(['node:22-bookworm-slim']));
-    const [install] = textsOf(packages, 'RUN');
+    const [install] = toTexts(packages, 'RUN');
     expect(install).toBe('npm ci --omit=dev --workspace @quittance/server');
-    expect(textsOf(last, 'RUN').filter((text) => text.includes('npm'))).toEqual([]);
+    expect(toTexts(last, 'RUN').filter((text) => text.includes('npm'))).toEqual([]);
   });
 
   it('installs from the manifests of all workspaces, without which npm ci refuses', () => {
     const { workspaces } = manifestSchema.parse(JSON.parse(read('package.json')));
-    const copied = copiesOf(packages).flatMap(({ sources }) => sources);
+    const copied = toCopies(packages).flatMap(({ sources }) => sources);
     const wanted = workspaces.map((workspace) => `/app/${workspace}/package.json`);
     expect(copied).toEqual(expect.arrayContaining([...wanted, '/app/package-lock.json']));
   });
 
   it('copies what exists, with the migrations and without sources', () => {
-    const sources = copiesOf(last).flatMap((copy) => (copy.stage === 'build' ? copy.sources : []));
+    const sources = toCopies(last).flatMap((copy) => (copy.stage === 'build' ? copy.sources : []));
     const missing = sources
       .map((source) => source.replace('/app/', ''))
       .filter((path) => !existsSync(join(ROOT, path)));
@@ -81,15 +81,15 @@ describe('The Dockerfile', () => {
   });
 
   it('runs as an unprivileged user, with data in a volume', () => {
-    expect(textsOf(last, 'USER')).toEqual(['node']);
-    expect(textsOf(last, 'VOLUME')).toEqual([variablesOf(last)['DATA_DIR']]);
-    expectDocumented(Object.keys(variablesOf(last)));
+    expect(toTexts(last, 'USER')).toEqual(['node']);
+    expect(toTexts(last, 'VOLUME')).toEqual([toVariables(last)['DATA_DIR']]);
+    expectDocumented(Object.keys(toVariables(last)));
   });
 
   it('is healthy when the portal is ready, and starts a command that exists', async () => {
-    expect(textsOf(last, 'HEALTHCHECK').join()).toContain('/api/ready');
-    expect(wordsOf(last, 'ENTRYPOINT')).toEqual(['node', 'bin/quittance.mjs']);
-    await expectCommand(wordsOf(last, 'CMD'));
+    expect(toTexts(last, 'HEALTHCHECK').join()).toContain('/api/ready');
+    expect(toWords(last, 'ENTRYPOINT')).toEqual(['node', 'bin/quittance.mjs']);
+    await expectCommand(toWords(last, 'CMD'));
   });
 
   it('leaves secrets, data and builds of this machine out of the image', () => {
@@ -144,7 +144,7 @@ describe('The compose file', () => {
 });
 
 /** 'Key=value' lines; a key may come several times. */
-function settingsOf(unit: string): Map<string, string[]> {
+function toSettings(unit: string): Map<string, string[]> {
   const settings = new Map<string, string[]>();
   for (const [, key = '', value = ''] of unit.matchAll(/^(\w+)=(.*)$/gm)) {
     settings.set(key, [...(settings.get(key) ?? []), value]);
@@ -154,7 +154,7 @@ function settingsOf(unit: string): Map<string, string[]> {
 
 describe('The systemd units', () => {
   const units = readdirSync(join(ROOT, 'deploy/systemd')).map(
-    (name) => [name, settingsOf(read(`deploy/systemd/${name}`))] as const,
+    (name) => [name, toSettings(read(`deploy/systemd/${name}`))] as const,
   );
 
   it.each(units)('%s runs a command that exists, without privileges', async (_name, settings) => {

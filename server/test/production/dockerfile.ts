@@ -3,7 +3,7 @@
 export type Instruction = { name: string; text: string };
 export type Stage = { image: string; name: string; instructions: Instruction[] };
 
-export function stagesOf(dockerfile: string): Stage[] {
+export function toStages(dockerfile: string): Stage[] {
   const stages: Stage[] = [];
   const lines = dockerfile.replaceAll('\\\n', ' ').split('\n');
   for (const line of lines.filter((text) => text.trim() !== '' && !text.startsWith('#'))) {
@@ -15,27 +15,27 @@ export function stagesOf(dockerfile: string): Stage[] {
   return stages;
 }
 
-export function textsOf({ instructions }: Stage, name: string): string[] {
+export function toTexts({ instructions }: Stage, name: string): string[] {
   return instructions.filter((instruction) => instruction.name === name).map(({ text }) => text);
 }
 
 /** 'CMD ["node", "x.js"]': the words of the last such instruction. */
-export function wordsOf(stage: Stage, name: string): string[] {
-  const text = textsOf(stage, name).at(-1) ?? '';
+export function toWords(stage: Stage, name: string): string[] {
+  const text = toTexts(stage, name).at(-1) ?? '';
   return JSON.parse(text.slice(text.indexOf('[')));
 }
 
 /** 'ENV A=1 B=2' */
-export function variablesOf(stage: Stage): Record<string, string> {
-  const pairs = textsOf(stage, 'ENV').flatMap((text) => text.split(/\s+/));
+export function toVariables(stage: Stage): Record<string, string> {
+  const pairs = toTexts(stage, 'ENV').flatMap((text) => text.split(/\s+/));
   return Object.fromEntries(pairs.map((pair) => pair.split('=', 2)));
 }
 
 export type Copy = { stage: string; sources: string[]; target: string };
 
 /** 'COPY --from=build /app/a /app/b c/' */
-export function copiesOf(stage: Stage): Copy[] {
-  return textsOf(stage, 'COPY').map((text) => {
+export function toCopies(stage: Stage): Copy[] {
+  return toTexts(stage, 'COPY').map((text) => {
     const [, from = '', paths = ''] = /^(?:--from=(\w+) )?(.*)$/.exec(text) ?? [];
     const words = paths.split(/\s+/);
     return { stage: from, sources: words.slice(0, -1), target: words.at(-1) ?? '' };

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 /** Every file of ours that a program can load, also later and in its own processes. */
-function filesOf(program: string): string[] {
+function toFiles(program: string): string[] {
   const found = new Set<string>();
   const visit = (path: string): void => {
     if (found.has(path) || !existsSync(path)) return;
@@ -87,7 +87,7 @@ describe('Production mode (R79)', () => {
   );
 
   it('can load no file of the development program, and no clock that can be moved', () => {
-    const files = filesOf(PROGRAM);
+    const files = toFiles(PROGRAM);
     expect(files.length).toBeGreaterThan(300);
     expect(files.filter((path) => /\/(dev|sandbox)\//.test(path))).toEqual([]);
     expect(files.filter((path) => readFileSync(path, 'utf8').includes('setMovedMs'))).toEqual([]);

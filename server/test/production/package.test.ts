@@ -17,7 +17,7 @@ import { untilReady } from '../world/durable-portal.ts';
 import { HARBOR } from '../world/merchant.ts';
 import { freePort } from '../world/portal-process.ts';
 import { type Sandbox, startSandbox } from '../world/sandbox-process.ts';
-import { copiesOf, type Stage, stagesOf, textsOf, variablesOf, wordsOf } from './dockerfile.ts';
+import { type Stage, toCopies, toStages, toTexts, toVariables, toWords } from './dockerfile.ts';
 import { payByCard } from './payer.ts';
 import { bareEnvironment } from './serve-process.ts';
 
@@ -31,7 +31,7 @@ let fresh: FreshDatabase;
 let sandbox: Sandbox;
 
 /** The stage `build` is this repository, which the tests have built. */
-function placeOf(stage: string, path: string): string {
+function toStagePath(stage: string, path: string): string {
   const inside = path.replace(/^\/app\/?/, '');
   return stage === 'build' ? join(ROOT, inside) : join(folder, stage, inside);
 }
@@ -39,9 +39,9 @@ function placeOf(stage: string, path: string): string {
 async function perform(stage: Stage): Promise<string> {
   const place = join(folder, stage.name);
   await mkdir(place, { recursive: true });
-  for (const { stage: from, sources, target } of copiesOf(stage)) {
+  for (const { stage: from, sources, target } of toCopies(stage)) {
     for (const source of sources) {
-      const path = placeOf(from, source);
+      const path = toStagePath(from, source);
       const isInto = target.endsWith('/');
       await cp(path, join(place, target, isInto ? basename(path) : ''), {
         recursive: true,
@@ -50,14 +50,14 @@ async function perform(stage: Stage): Promise<string> {
     }
   }
   // The last stage only creates the folder of the volume.
-  const commands = stage.name === 'packages' ? textsOf(stage, 'RUN') : [];
+  const commands = stage.name === 'packages' ? toTexts(stage, 'RUN') : [];
   for (const command of commands) {
     await run('sh', ['-c', command], { cwd: place, env: bareEnvironment() });
   }
   return place;
 }
 
-async function megabytesOf(path: string): Promise<number> {
+async function readMegabytes(path: string): Promise<number> {
   const { stdout } = await run('du', ['-sm', path]);
   return Number(stdout.split('\t')[0]);
 }
@@ -85,19 +85,19 @@ describe.runIf(isFullRun)('The image, as its Dockerfile makes it', () => {
   });
 
   it('installs, migrates, serves and takes a payment', TIMEOUT, async () => {
-    const stages = stagesOf(await readFile(join(ROOT, 'deploy/Dockerfile'), 'utf8'));
+    const stages = toStages(await readFile(join(ROOT, 'deploy/Dockerfile'), 'utf8'));
     const [, packages, last] = stages;
     if (!packages || !last) throw new Error('three stages are expected');
     await perform(packages);
     const place = await perform(last);
-    const installMb = await megabytesOf(place);
+    const installMb = await readMegabytes(place);
     expect(installMb).toBeLessThanOrEqual(INSTALL_MB_MAX);
 
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const env = {
       ...bareEnvironment(),
-      ...variablesOf(last),
+      ...toVariables(last),
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: join(folder, 'data'),
@@ -107,7 +107,7 @@ describe.runIf(isFullRun)('The image, as its Dockerfile makes it', () => {
       PAYENGINE_URL: sandbox.baseUrls.payengine,
       LOG_LEVEL: 'error',
     };
-    const [, program = ''] = wordsOf(last, 'ENTRYPOINT');
+    const [, program = ''] = toWords(last, 'ENTRYPOINT');
     const quittance = (...words: string[]) =>
       run(process.execPath, [program, ...words], { cwd: place, env });
     await quittance('migrate');
@@ -118,7 +118,7 @@ describe.runIf(isFullRun)('The image, as its Dockerfile makes it', () => {
     const token = stdout.trim().split('/').at(-1) ?? '';
 
     const beganMs = performance.now();
-    const words = [...wordsOf(last, 'CMD'), '--allow-http', '--processes', '2'];
+    const words = [...toWords(last, 'CMD'), '--allow-http', '--processes', '2'];
     const child = spawn(process.execPath, [program, ...words], {
       cwd: place,
       env,
@@ -128,7 +128,7 @@ describe.runIf(isFullRun)('The image, as its Dockerfile makes it', () => {
     try {
       await Promise.race([untilReady(url), ended.then(() => expect.fail('it ended'))]);
       const startMs = Math.round(performance.now() - beganMs);
-      const [, ...check] = wordsOf(last, 'HEALTHCHECK');
+      const [, ...check] = toWords(last, 'HEALTHCHECK');
       await run(process.execPath, check, { env });
       const site = { url };
       const states = await payByCard({ site, sandbox, token }, { amount: 12_000, fee: 0 });

@@ -30,13 +30,13 @@ function forwarded({ headers, socket }: IncomingMessage, protocol: string) {
 /** Where a request is passed to: one server, or one of several. */
 type Target = number | ((from: IncomingMessage) => number);
 
-type Passing = { agent: Agent; port: Target; protocol: string };
+type ProxyTarget = { agent: Agent; port: Target; protocol: string };
 
 const portFor = (port: Target, from: IncomingMessage): number =>
   typeof port === 'number' ? port : port(from);
 
 function pass(
-  { agent, port: target, protocol }: Passing,
+  { agent, port: target, protocol }: ProxyTarget,
   from: IncomingMessage,
   to: ServerResponse,
 ) {
@@ -57,7 +57,7 @@ function pass(
 }
 
 /** The request is written again, then bytes are passed on in both directions. */
-function passUpgrade({ port, protocol }: Passing, from: IncomingMessage, client: Socket): void {
+function passUpgrade({ port, protocol }: ProxyTarget, from: IncomingMessage, client: Socket): void {
   const upstream = connect(portFor(port, from), '127.0.0.1');
   const lines = Object.entries(forwarded(from, protocol)).map(
     ([name, value]) => `${name}: ${value}`,

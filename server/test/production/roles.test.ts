@@ -117,9 +117,9 @@ describe('Two machines behind a load balancer (docs/scale.md)', () => {
     return balancer.url;
   }
 
-  type Listening = { transport: 'polling' | 'websocket'; link: string };
+  type ListenOptions = { transport: 'polling' | 'websocket'; link: string };
 
-  function listen(url: string, { transport, link }: Listening) {
+  function listen(url: string, { transport, link }: ListenOptions) {
     const heard: string[] = [];
     const socket = io(url, {
       path: SOCKET_PATH,

@@ -15,7 +15,12 @@ import { checkInvariants } from '../../src/payments/reconciliation/check-invaria
 import { keysFromText } from '../../src/platform/sealing/key-source.ts';
 import { createSealer } from '../../src/platform/sealing/seal.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
-import { type Clicked, clickUntilAnswered, openCompany, prepareClick } from '../scenarios/kills.ts';
+import {
+  type ClickResult,
+  clickUntilAnswered,
+  openCompany,
+  prepareClick,
+} from '../scenarios/kills.ts';
 import type { TestCompany } from '../world/company.ts';
 import { freePort } from '../world/portal-process.ts';
 import { type Sandbox, startSandbox } from '../world/sandbox-process.ts';
@@ -43,7 +48,7 @@ const stage = () => ({
 
 /** Payers who pay one invoice after the other until they are told to stop. */
 function startPayers() {
-  const clicked: Clicked[] = [];
+  const clicked: ClickResult[] = [];
   let isOver = false;
   const payers = Array.from({ length: PAYERS }, async () => {
     while (!isOver) {
@@ -60,7 +65,7 @@ function startPayers() {
   };
 }
 
-async function expectNothingLostOrDoubled(clicked: readonly Clicked[]): Promise<void> {
+async function expectNothingLostOrDoubled(clicked: readonly ClickResult[]): Promise<void> {
   const { pool } = fresh.database;
   const { rows } = await pool.query<{ id: string; invoice_id: string; state: string }>(
     'select id, invoice_id, state from attempts',

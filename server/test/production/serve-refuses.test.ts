@@ -9,7 +9,7 @@ import { checkBeforeStart } from '../../src/app/installation/before-start.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
-import { openSealerOf } from '../../src/platform/sealing/sealing-key.ts';
+import { openSealer } from '../../src/platform/sealing/sealing-key.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../database.ts';
 import { commandLine } from '../world/command-line.ts';
 import { addCompany } from '../world/company.ts';
@@ -24,7 +24,7 @@ let empty: FreshDatabase;
 const newKey = () => randomBytes(32).toString('base64');
 const SECRET_KEY = newKey();
 
-const settingsOf = (more: Record<string, string> = {}) => ({
+const toSettings = (more: Record<string, string> = {}) => ({
   DATABASE_URL: fresh.url,
   PUBLIC_URL: 'https://pay.example.org',
   SECRET_KEY,
@@ -33,14 +33,14 @@ const settingsOf = (more: Record<string, string> = {}) => ({
 
 const check = (more: Record<string, string> = {}, sizes = {}) =>
   checkBeforeStart(
-    { ...readConfig(settingsOf(more)), processes: 2, ...sizes },
+    { ...readConfig(toSettings(more)), processes: 2, ...sizes },
     { allowsHttp: false },
   );
 
 async function addCompanyWithKey(privateKey: string): Promise<void> {
   const clock = systemClock;
   const { database } = fresh;
-  const sealer = await openSealerOf({ database, clock }, readConfig(settingsOf()));
+  const sealer = await openSealer({ database, clock }, readConfig(toSettings()));
   const merchant = { ...newMerchant('stripe'), privateKey };
   await addCompany({ database, sealer, clock, entropy: systemEntropy }, merchant);
 }
@@ -80,7 +80,7 @@ describe('Before it starts, the server', () => {
   });
 
   it('says so in one line, with exit code 1, as a process', async () => {
-    const env = { ...bareEnvironment(), ...settingsOf({ DATABASE_URL: empty.url }) };
+    const env = { ...bareEnvironment(), ...toSettings({ DATABASE_URL: empty.url }) };
     const failed = await run(process.execPath, [PROGRAM, 'serve'], { env }).catch((error) => error);
     expect(failed).toMatchObject({ code: 1, stdout: '' });
     expect(failed.stderr).toMatch(
@@ -95,7 +95,7 @@ const reportSchema = z.object({
 });
 
 async function examine(more: Record<string, string> = {}) {
-  const { DATABASE_URL, ...settings } = settingsOf(more);
+  const { DATABASE_URL, ...settings } = toSettings(more);
   const { code, out } = await commandLine(DATABASE_URL, settings)(['doctor', '--json']);
   const { isInOrder, findings } = reportSchema.parse(JSON.parse(out));
   const named = (result: string) =>
@@ -125,7 +125,7 @@ describe('quittance doctor', () => {
   });
 
   it('prints a line for each finding, for a person', async () => {
-    const { DATABASE_URL, ...settings } = settingsOf({ PUBLIC_URL: 'https://127.0.0.1:9' });
+    const { DATABASE_URL, ...settings } = toSettings({ PUBLIC_URL: 'https://127.0.0.1:9' });
     const { out } = await commandLine(DATABASE_URL, settings)(['doctor']);
     expect(out).toMatch(/^ok {4}database +PostgreSQL 18 answers$/m);
     expect(out).toMatch(/^FAIL {2}worker +None runs: /m);

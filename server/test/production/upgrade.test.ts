@@ -42,7 +42,7 @@ const writtenSchema = z.object({
 });
 const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
 
-type Written = z.infer<typeof writtenSchema>;
+type WrittenRows = z.infer<typeof writtenSchema>;
 
 /** The schema of the baseline, and none of the migrations that came later. */
 async function makeSchema(url: string, folder: string): Promise<void> {
@@ -66,7 +66,7 @@ async function makeSchema(url: string, folder: string): Promise<void> {
 }
 
 /** As they were, without what triggers would add. */
-async function writeRows(url: string, tables: Written['tables']): Promise<void> {
+async function writeRows(url: string, tables: WrittenRows['tables']): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -104,7 +104,7 @@ async function figures({ pool }: FreshDatabase['database']): Promise<Record<stri
 
 let folder: string;
 let fresh: FreshDatabase;
-let written: Written;
+let written: WrittenRows;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quittance-upgrade-'));

@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
 import { provedOwner } from '../world/desk-browser.ts';
 import { type Caller, useOwnPortal } from '../world/own-portal.ts';
-import { newApiKey, type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, newApiKey, type Provider } from '../world/provider-client.ts';
 
 let company: TestCompany;
 let call: Provider;
@@ -21,7 +21,7 @@ const portal = useOwnPortal();
 
 beforeAll(async () => {
   company = await portal.company();
-  call = await providerOf(portal, company);
+  call = await createProvider(portal, company);
   maya = await portal.signIn(company);
 });
 
@@ -54,7 +54,7 @@ async function openDocument(caller = maya, id = contractId) {
   return { status, type: headers.get('content-type'), headers, bytes };
 }
 
-async function toldOf(id: string): Promise<{ events: number; actions: unknown[] }> {
+async function readRecorded(id: string): Promise<{ events: number; actions: unknown[] }> {
   const { rows } = await portal.pool.query<{ detail: unknown }>(
     `select detail from audit where subject = $1 and action = 'contract.changed' order by id`,
     [`contract:${id}`],
@@ -85,11 +85,11 @@ describe('The document of a contract', () => {
     const first = await call('PUT', path, { body: pdf('one') });
     expect(first.body.document.name).toBe(`K-${added}.pdf`);
     expect((await call('PUT', path, { body: pdf('one') })).body).toEqual(first.body);
-    expect(await toldOf(contractId)).toMatchObject({ events: 1 });
+    expect(await readRecorded(contractId)).toMatchObject({ events: 1 });
     await call('PUT', path, { body: pdf('two') });
     expect((await openDocument()).bytes).toEqual(pdf('two'));
     const size = pdf().length;
-    expect(await toldOf(contractId)).toEqual({
+    expect(await readRecorded(contractId)).toEqual({
       events: 2,
       actions: [
         { document: { size, sha256: sha256(pdf('one')) } },
@@ -105,7 +105,7 @@ describe('The document of a contract', () => {
     expect((await call('DELETE', path)).body).toEqual(removed.body);
     expect((await openDocument()).type).toBe('text/html; charset=utf-8');
     expect((await call('GET', path)).body.code).toBe('NOT_FOUND');
-    expect((await toldOf(contractId)).actions.slice(1)).toEqual([{ document: null }]);
+    expect((await readRecorded(contractId)).actions.slice(1)).toEqual([{ document: null }]);
   });
 
   it('is stored once under a key, and the key is refused with another file', async () => {
@@ -124,7 +124,7 @@ describe('The document of a contract', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { bytes } = await openDocument();
     expect(files.map(sha256)).toContain(sha256(bytes));
-    expect((await toldOf(contractId)).events).toBe(4);
+    expect((await readRecorded(contractId)).events).toBe(4);
   });
 
   it.each([
@@ -195,7 +195,7 @@ async function send(
 
 const PDF_TYPE = { 'content-type': 'application/pdf' };
 
-function piecesOf(bytes: Uint8Array): ReadableStream {
+function toPieces(bytes: Uint8Array): ReadableStream {
   let at = 0;
   return new ReadableStream({
     pull(controller) {
@@ -217,7 +217,7 @@ describe('A file that is no document', () => {
     expect(sha256((await openDocument()).bytes)).toBe(sha256(exact));
     const more = largest.subarray(0, UPLOAD_BYTES_MAX + 1);
     expect(await send(more, PDF_TYPE)).toEqual(tooLarge);
-    expect(await send(piecesOf(more), PDF_TYPE)).toEqual(tooLarge);
+    expect(await send(toPieces(more), PDF_TYPE)).toEqual(tooLarge);
     expect((await openDocument()).bytes.length).toBe(UPLOAD_BYTES_MAX);
   });
 
@@ -233,9 +233,9 @@ describe('A file that is no document', () => {
   });
 
   it('is refused without a key, its scope or a contract of the company', async () => {
-    const reader = await providerOf(portal, company, ['read']);
+    const reader = await createProvider(portal, company, ['read']);
     expect((await reader('PUT', path, { body: pdf() })).body.code).toBe('SCOPE_MISSING');
-    const other = await providerOf(portal, await portal.company());
+    const other = await createProvider(portal, await portal.company());
     for (const method of ['PUT', 'DELETE', 'GET']) {
       const sent = method === 'PUT' ? { body: pdf() } : {};
       expect((await other(method, path, sent)).body.code).toBe('NOT_FOUND');

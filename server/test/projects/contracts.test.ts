@@ -105,7 +105,7 @@ async function linkTo(caller: Caller, contractId: string, key: string) {
 const open = (link: string, caller: Caller = maya) =>
   fetch(`${portal.url}${link}`, { headers: caller.cookie });
 
-async function keyOf(contractId: string): Promise<string> {
+async function readKey(contractId: string): Promise<string> {
   const { contracts } = await list({});
   return contracts.find((row) => row.id === contractId)?.documentKey ?? '';
 }
@@ -113,7 +113,7 @@ async function keyOf(contractId: string): Promise<string> {
 describe('The document of a contract (R24)', () => {
   it('opens by a link on our own origin, for five minutes', async () => {
     const [contractId = ''] = ids;
-    const { body } = await linkTo(maya, contractId, await keyOf(contractId));
+    const { body } = await linkTo(maya, contractId, await readKey(contractId));
     const link = z.string().parse(body['link']);
     expect(link.startsWith(`/api/portal/contract/${contractId}/document?pass=`)).toBe(true);
     const answer = await open(link);
@@ -129,7 +129,7 @@ describe('The document of a contract (R24)', () => {
 
   it('opens with the cookie of the session that asked for it only', async () => {
     const [contractId = ''] = ids;
-    const { body } = await linkTo(maya, contractId, await keyOf(contractId));
+    const { body } = await linkTo(maya, contractId, await readKey(contractId));
     const link = z.string().parse(body['link']);
     const again = await portal.signIn(harbor);
     const other = await portal.signIn(neighbor);
@@ -145,7 +145,7 @@ describe('The document of a contract (R24)', () => {
   it('escapes what is written in the contract', async () => {
     const typeName = '<script>alert("x")</script>';
     const contractId = await addContract(portal, harbor, { typeName });
-    const { body } = await linkTo(maya, contractId, await keyOf(contractId));
+    const { body } = await linkTo(maya, contractId, await readKey(contractId));
     const page = await (await open(String(body['link']))).text();
     expect(page).not.toContain('<script>');
     expect(page).toContain('&lt;script&gt;');
@@ -153,7 +153,7 @@ describe('The document of a contract (R24)', () => {
 
   it('is closed to any other key, contract, customer and pass', async () => {
     const [first = '', second = ''] = ids;
-    const key = await keyOf(first);
+    const key = await readKey(first);
     const other = await portal.signIn(neighbor);
     expect(await linkTo(maya, second, key)).toEqual(NOT_FOUND);
     expect(await linkTo(maya, first, 'guess')).toEqual(NOT_FOUND);
@@ -170,7 +170,7 @@ describe('The document of a contract (R24)', () => {
   it('is closed once the session that asked for it has ended', async () => {
     const [first = ''] = ids;
     const caller = await portal.signIn(harbor);
-    const { body } = await linkTo(caller, first, await keyOf(first));
+    const { body } = await linkTo(caller, first, await readKey(first));
     await portal.pool.query('update sessions set revoked_at = now() where id = $1', [
       caller.sessionId,
     ]);

@@ -1,6 +1,6 @@
 /** A company adds a project with orders and an estimate, and its customer finds them in the portal (product §2). */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { useWorld } from '../world/world.ts';
 
 let call: Provider;
@@ -8,7 +8,7 @@ let call: Provider;
 const world = useWorld();
 
 beforeAll(async () => {
-  call = await providerOf(world, await world.company());
+  call = await createProvider(world, await world.company());
 });
 
 const person = (customerRef: string) => ({ customerRef, firstName: 'Ada', lastName: 'Pine' });

@@ -16,7 +16,7 @@ const portal = useOwnPortal();
 const harbor = forFile(() => portal.company());
 const maya = forFile(() => portal.signIn(harbor));
 
-async function invoiceOf(company: TestCompany, projectId: string) {
+async function toInvoice(company: TestCompany, projectId: string) {
   const invoice = await portal.invoice(company);
   await portal.pool.query('update invoices set project_id = $1 where id = $2', [
     projectId,
@@ -28,7 +28,7 @@ async function invoiceOf(company: TestCompany, projectId: string) {
 describe('Projects (product §7.6)', () => {
   it('have the balance of their invoices and orders', async () => {
     const projectId = await addProject(portal, harbor);
-    await invoiceOf(harbor, projectId);
+    await toInvoice(harbor, projectId);
     await addOrder(portal, harbor, { projectId, paidCents: cents(20_000) });
     await addOrder(portal, harbor, { projectId, status: 'Draft' });
     await addOrder(portal, harbor, { projectId, status: 'Canceled' });
@@ -53,8 +53,8 @@ describe('Projects (product §7.6)', () => {
   it('list their invoices and what was paid on them', async () => {
     const projectId = await addProject(portal, harbor);
     const [first, second] = [
-      await invoiceOf(harbor, projectId),
-      await invoiceOf(harbor, projectId),
+      await toInvoice(harbor, projectId),
+      await toInvoice(harbor, projectId),
     ];
     const elsewhere = await portal.invoice(harbor);
     const paymentId = await addAttempt(portal, { whose: harbor, invoice: first });

@@ -7,16 +7,16 @@ import { processWebhooks } from '../../src/payments/reconciliation/receive-webho
 import { Secret } from '../../src/processors/secret.ts';
 import { orderFor } from '../processors/subject.ts';
 import {
-  adapterOf,
   attemptsOn,
   forgetPayments,
+  openAdapter,
   reconcileFor,
 } from '../scenarios/reconciliation.ts';
 import { typeInto } from '../world/browser.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact } from '../world/mailbox.ts';
 import { startPlan } from '../world/planning.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
@@ -29,10 +29,10 @@ const world = useWorld();
 beforeEach(async () => {
   company = await world.company({ processor: 'stripe' });
   invoice = await world.invoice(company, { dueInDays: 20 });
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
 });
 
-async function itemsOf(kind: string) {
+async function toItems(kind: string) {
   return (await call('GET', `/attention?kind=${kind}`)).body.data;
 }
 
@@ -44,7 +44,7 @@ async function listActions(action: string): Promise<unknown[]> {
   return rows;
 }
 
-const stepsOf = async (paymentId: string) =>
+const readSteps = async (paymentId: string) =>
   (await call('GET', `/payments/${paymentId}`)).body.history.map(
     ({ step, code }: { step: string; code: string | null }) => [step, code],
   );
@@ -61,7 +61,7 @@ describe('A disputed payment', () => {
     const [charge] = await world.sandbox.records(merchant);
     const dispute = await world.sandbox.dispute(charge?.transactionId ?? '');
     await hearEvents();
-    const [item] = await itemsOf('DISPUTED_PAYMENT');
+    const [item] = await toItems('DISPUTED_PAYMENT');
     expect(item).toMatchObject({
       kind: 'DISPUTED_PAYMENT',
       invoice: { id: invoice.invoiceId },
@@ -72,10 +72,10 @@ describe('A disputed payment', () => {
     const body = { reason: 'Seen' };
     const refused = await call('POST', `/attention/${item.id}/acknowledge`, { body });
     expect(refused.body.code).toBe('NOT_FOUND');
-    expect(await stepsOf(item.paymentId)).toContainEqual(['DISPUTE_OPENED', expect.any(String)]);
+    expect(await readSteps(item.paymentId)).toContainEqual(['DISPUTE_OPENED', expect.any(String)]);
     await world.sandbox.endDispute(dispute, 'won');
     await hearEvents();
-    expect(await itemsOf('DISPUTED_PAYMENT')).toEqual([]);
+    expect(await toItems('DISPUTED_PAYMENT')).toEqual([]);
   });
 });
 
@@ -97,7 +97,7 @@ describe('A plan', () => {
       method: 'DELETE',
       path: `debtor/payment-method/${rows[0]?.method_id}`,
     });
-    const [item] = await itemsOf('SUSPENDED_PLAN');
+    const [item] = await toItems('SUSPENDED_PLAN');
     expect(item).toMatchObject({
       invoice: { id: invoice.invoiceId, accountRef: invoice.accountRef },
       customer: { id: company.customerId },
@@ -105,7 +105,7 @@ describe('A plan', () => {
     });
     const body = { reason: 'On the phone' };
     await call('POST', `/invoices/${invoice.invoiceId}/cancel-plan`, { body, key: 'cancel' });
-    expect(await itemsOf('SUSPENDED_PLAN')).toEqual([]);
+    expect(await toItems('SUSPENDED_PLAN')).toEqual([]);
   });
 
   it('waits for a person while a pause is requested, until it is answered', async () => {
@@ -121,7 +121,7 @@ describe('A plan', () => {
     const agreedText = (asked['preview'] as { text: string }).text; // because of the same
     const sent = { change, agreedText };
     await customer.call({ method: 'POST', path: 'upcoming-charge/change', body: sent });
-    const [item] = await itemsOf('PAUSE_REQUEST');
+    const [item] = await toItems('PAUSE_REQUEST');
     expect(item).toMatchObject({
       invoice: { id: invoice.invoiceId },
       facts: { months: 2 },
@@ -131,7 +131,7 @@ describe('A plan', () => {
       body: { isGranted: true, message: null },
       key: 'grant',
     });
-    expect(await itemsOf('PAUSE_REQUEST')).toEqual([]);
+    expect(await toItems('PAUSE_REQUEST')).toEqual([]);
   });
 });
 
@@ -140,7 +140,7 @@ async function chargeBeside(amountCents: number, invoiceRef: string): Promise<st
   const fields = { url: 'unused', authorization: 'unused' };
   const page = { sandbox: world.sandbox, merchant: company.merchant, fields };
   const token = await typeInto(page, { kind: 'card', number: CARDS.pays });
-  const { charges } = await adapterOf(world, company);
+  const { charges } = await openAdapter(world, company);
   const source = { kind: 'new', token: new Secret(token) } as const;
   const order = orderFor(source, { invoiceRef, amountCents: cents(amountCents) });
   const taken = await charges.charge(order);
@@ -154,7 +154,7 @@ describe('A charge that reconciliation finds', () => {
     await world.payer(company, invoice).pay();
     await forgetPayments(world, invoice);
     await reconcileFor(world, company);
-    const [item] = await itemsOf('ORPHANED_CHARGE');
+    const [item] = await toItems('ORPHANED_CHARGE');
     expect(item).toMatchObject({
       invoice: { id: invoice.invoiceId },
       amount: 10_330,
@@ -162,13 +162,13 @@ describe('A charge that reconciliation finds', () => {
     });
     const body = { reason: 'Compared with the processor' };
     await call('POST', `/attention/${item.id}/acknowledge`, { body });
-    expect(await itemsOf('ORPHANED_CHARGE')).toEqual([]);
+    expect(await toItems('ORPHANED_CHARGE')).toEqual([]);
     expect(await attemptsOn(world, invoice)).toMatchObject([{ line: 'SUCCEEDED orphan' }]);
   });
 
   it('is assigned to an invoice by a person where it names none, once, with a reason', async () => {
     const reference = await chargeBeside(10_330, 'NOBODY-1');
-    const [item] = await itemsOf('UNPLACED_CHARGE');
+    const [item] = await toItems('UNPLACED_CHARGE');
     expect(item).toMatchObject({
       customer: null,
       invoice: null,
@@ -187,17 +187,17 @@ describe('A charge that reconciliation finds', () => {
     expect(assigned.body).toMatchObject({ state: 'SUCCEEDED', amount: 10_000, fee: 330 });
     expect((await call('POST', path, { body, key: 'again' })).body.code).toBe('REQUEST_CHANGED');
     expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00 of $100.00');
-    expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
+    expect(await toItems('UNPLACED_CHARGE')).toEqual([]);
     expect(await listActions('charge.assigned')).toMatchObject([
       { subject: `attempt:${assigned.body.id}`, detail: { reason: 'Named in the memo' } },
     ]);
-    expect(await stepsOf(assigned.body.id)).toContainEqual(['ASSIGNED', null]);
+    expect(await readSteps(assigned.body.id)).toContainEqual(['ASSIGNED', null]);
     expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
   });
 
   it('is refused by an invoice that takes no payment, and is gone when it was refunded there', async () => {
     const processorReference = await chargeBeside(500, 'NOBODY-2');
-    const [item] = await itemsOf('UNPLACED_CHARGE');
+    const [item] = await toItems('UNPLACED_CHARGE');
     const { invoiceId } = invoice;
     const why = { reason: 'Wrong item' };
     await call('POST', `/invoices/${invoiceId}/dispute`, { body: why, key: 'dispute' });
@@ -206,42 +206,42 @@ describe('A charge that reconciliation finds', () => {
       key: 'assign',
     });
     expect(refused.body.code).toBe('ACCOUNT_NOT_PAYABLE');
-    const { charges } = await adapterOf(world, company);
+    const { charges } = await openAdapter(world, company);
     const refund = { reference: randomUUID(), processorReference, amountCents: cents(500) };
     await charges.refund({ ...refund, kind: 'card' });
     await reconcileFor(world, company);
-    expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
+    expect(await toItems('UNPLACED_CHARGE')).toEqual([]);
   });
 
   it('is off the list when its refund, ordered by a person, is made (R80)', async () => {
     const reference = await chargeBeside(900, 'NOBODY-4');
-    const [item] = await itemsOf('UNPLACED_CHARGE');
+    const [item] = await toItems('UNPLACED_CHARGE');
     const { merchant } = company;
     await world.sandbox.fault({ merchant, operation: 'refund', fault: 'pending' });
     const order = { body: { reason: 'Not ours' }, key: 'refund' };
     const sent = await call('POST', `/charges/${item.facts.objectId}/refund`, order);
     expect(sent.body).toMatchObject({ state: 'SENT' });
     await reconcileFor(world, company);
-    expect(await itemsOf('UNPLACED_CHARGE')).toHaveLength(1);
+    expect(await toItems('UNPLACED_CHARGE')).toHaveLength(1);
     await world.sandbox.endRefund(reference, 'succeeded');
     await reconcileFor(world, company);
-    expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
+    expect(await toItems('UNPLACED_CHARGE')).toEqual([]);
   });
 
   it('is taken note of where it belongs to no invoice, and stays off the list', async () => {
     const processorReference = await chargeBeside(700, 'NOBODY-3');
-    const [item] = await itemsOf('UNPLACED_CHARGE');
+    const [item] = await toItems('UNPLACED_CHARGE');
     const body = { reason: 'Refunded at the processor' };
     const seen = await call('POST', `/attention/${item.id}/acknowledge`, { body });
     expect(seen.status).toBe(200);
     await reconcileFor(world, company);
-    expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
+    expect(await toItems('UNPLACED_CHARGE')).toEqual([]);
     const late = await call('POST', `/charges/${item.facts.objectId}/assign`, {
       body: { invoiceId: invoice.invoiceId, ...body },
       key: 'late',
     });
     expect(late.body.code).toBe('REQUEST_CHANGED');
-    const { charges } = await adapterOf(world, company);
+    const { charges } = await openAdapter(world, company);
     const refund = { reference: randomUUID(), processorReference, amountCents: cents(700) };
     await charges.refund({ ...refund, kind: 'card' });
   });
@@ -251,7 +251,7 @@ describe('A refund of a charge that belongs to no invoice', () => {
   it('is refused before the processor is called when its key was used for another charge', async () => {
     await chargeBeside(800, 'NOBODY-4');
     await chargeBeside(900, 'NOBODY-5');
-    const [one, other] = await itemsOf('UNPLACED_CHARGE');
+    const [one, other] = await toItems('UNPLACED_CHARGE');
     const refund = (item: { facts: { objectId: string } }, key = 'refund') =>
       call('POST', `/charges/${item.facts.objectId}/refund`, {
         body: { reason: 'Not agreed' },
@@ -265,20 +265,20 @@ describe('A refund of a charge that belongs to no invoice', () => {
     expect((await refund(one)).body).toEqual(refunded.body);
     const charges = await world.sandbox.records(company.merchant);
     expect(charges.filter(({ refundedCents }) => refundedCents > 0)).toHaveLength(1);
-    expect(await itemsOf('UNPLACED_CHARGE')).toMatchObject([{ id: other.id }]);
+    expect(await toItems('UNPLACED_CHARGE')).toMatchObject([{ id: other.id }]);
     expect((await refund(other, 'another')).body.state).toBe('REFUNDED');
   });
 
   it('answers nothing to a key that may not read (R95)', async () => {
     await chargeBeside(600, 'NOBODY-6');
-    const [item] = await itemsOf('UNPLACED_CHARGE');
-    const payOnly = await providerOf(world, company, ['money']);
+    const [item] = await toItems('UNPLACED_CHARGE');
+    const payOnly = await createProvider(world, company, ['money']);
     const answer = await payOnly('POST', `/charges/${item.facts.objectId}/refund`, {
       body: { reason: 'Not agreed' },
       key: 'refund',
     });
     expect([answer.status, answer.body]).toEqual([204, null]);
-    expect(await itemsOf('UNPLACED_CHARGE')).toEqual([]);
+    expect(await toItems('UNPLACED_CHARGE')).toEqual([]);
   });
 });
 
@@ -288,13 +288,13 @@ describe('What happened to a payment (R78)', () => {
     const [{ id }] = (await call('GET', '/payments')).body.data;
     const mailer = { send: async () => undefined, close: () => undefined };
     await deliverMail(world.deps, { mailer, address: 'portal@example.com' });
-    expect(await stepsOf(id)).toContainEqual(['MAIL_NOT_SENT', 'receipt']);
+    expect(await readSteps(id)).toContainEqual(['MAIL_NOT_SENT', 'receipt']);
     await addContact(world, company, { value: `rosa-${randomUUID()}@example.com` });
     const other = await world.invoice(company);
     await world.payer(company, other).pay({ card: CARDS.pays });
     await deliverMail(world.deps, { mailer, address: 'portal@example.com' });
     const [{ id: second }] = (await call('GET', `/payments?invoiceId=${other.invoiceId}`)).body
       .data;
-    expect(await stepsOf(second)).toContainEqual(['MAIL_SENT', 'receipt']);
+    expect(await readSteps(second)).toContainEqual(['MAIL_SENT', 'receipt']);
   });
 });

@@ -7,9 +7,9 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { startPlan } from '../world/planning.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
-import { holderOf } from '../world/signed-in.ts';
+import { signInByLink } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
 const world = useWorld();
@@ -19,16 +19,16 @@ type Desk = { company: TestCompany; invoice: TestInvoice; call: Provider };
 async function desk(): Promise<Desk> {
   const company = await world.company();
   const invoice = await world.invoice(company);
-  return { company, invoice, call: await providerOf(world, company) };
+  return { company, invoice, call: await createProvider(world, company) };
 }
 
 type Item = { id: string; kind: string; allowedDecisions: string[]; paymentId: string | null };
 
-async function itemsOf(call: Provider, query = ''): Promise<Item[]> {
+async function readItems(call: Provider, query = ''): Promise<Item[]> {
   return (await call('GET', `/attention${query}`)).body.data;
 }
 
-const kindsOf = async (call: Provider) => (await itemsOf(call)).map(({ kind }) => kind);
+const readKinds = async (call: Provider) => (await readItems(call)).map(({ kind }) => kind);
 const query = (text: string, values: unknown[]) => world.deps.database.pool.query(text, values);
 
 async function holdPayment({ company, invoice }: Desk): Promise<void> {
@@ -43,7 +43,7 @@ describe('What needs a person (R76)', () => {
     const held = await desk();
     await holdPayment(held);
     const { call, invoice } = held;
-    const [item] = await itemsOf(call, '?kind=HELD_PAYMENT');
+    const [item] = await readItems(call, '?kind=HELD_PAYMENT');
     expect(item).toMatchObject({
       kind: 'HELD_PAYMENT',
       invoice: { id: invoice.invoiceId, accountRef: invoice.accountRef },
@@ -52,14 +52,14 @@ describe('What needs a person (R76)', () => {
     });
     const decision = { outcome: 'not_paid', reason: 'Not in the records' };
     await call('POST', `/payments/${item?.paymentId}/decide`, { body: decision, key: 'decide' });
-    expect(await itemsOf(call, '?kind=HELD_PAYMENT')).toEqual([]);
+    expect(await readItems(call, '?kind=HELD_PAYMENT')).toEqual([]);
   });
 
   it('is a returned debit until someone has taken note of it, once, in the audit trail', async () => {
     const { company, invoice, call } = await desk();
     await world.payer(company, invoice).pay({ bank: BANK_ACCOUNTS.noFunds });
     await world.later(5 * DAY_MS);
-    const [item] = await itemsOf(call, '?kind=RETURNED_PAYMENT');
+    const [item] = await readItems(call, '?kind=RETURNED_PAYMENT');
     expect(item).toMatchObject({ facts: { method: 'ACH', state: 'RETURNED' } });
     expect((await call('GET', '/attention/counts')).body.counts.RETURNED_PAYMENT).toBe(1);
     const body = { reason: 'Called the customer' };
@@ -68,7 +68,7 @@ describe('What needs a person (R76)', () => {
     expect((await call('POST', `/attention/${item?.id}/acknowledge`, { body })).body).toEqual(
       seen.body,
     );
-    expect(await itemsOf(call, '?kind=RETURNED_PAYMENT')).toEqual([]);
+    expect(await readItems(call, '?kind=RETURNED_PAYMENT')).toEqual([]);
     const { rows } = await query(
       `select detail ->> 'kind' as kind from audit where company_id = $1 and action = 'attention.acknowledged'`,
       [company.companyId],
@@ -85,19 +85,19 @@ describe('What needs a person (R76)', () => {
     const { company, invoice, call } = await desk();
     const asked = { kind: 'QUESTION', text: 'What is this for?' };
     const path = `request/${invoice.requestId}/inquiries`;
-    await holderOf(world, invoice).call({ method: 'POST', path, body: asked });
+    await signInByLink(world, invoice).call({ method: 'POST', path, body: asked });
     await query(
       `insert into contacts (company_id, id, customer_id, type, value, is_primary, bounced_at, created_at)
        values ($1, $2, $3, 'EMAIL', 'gone@example.com', true, $4, $4)`,
       [company.companyId, randomUUID(), company.customerId, world.deps.clock.now()],
     );
-    expect((await kindsOf(call)).sort()).toEqual(['BOUNCED_MAIL', 'INQUIRY']);
-    const [question] = await itemsOf(call, '?kind=INQUIRY');
+    expect((await readKinds(call)).sort()).toEqual(['BOUNCED_MAIL', 'INQUIRY']);
+    const [question] = await readItems(call, '?kind=INQUIRY');
     const inquiryId = question?.id.split('.')[1];
     const answer = { answer: 'For the crown.' };
     await call('POST', `/inquiries/${inquiryId}/answer`, { body: answer });
     await call('PATCH', `/customers/${company.customerId}`, { body: { email: 'new@example.com' } });
-    expect(await kindsOf(call)).toEqual([]);
+    expect(await readKinds(call)).toEqual([]);
   });
 
   it('is a suspended schedule, a paused endpoint and a stuck refund until each is settled', async () => {
@@ -121,7 +121,7 @@ describe('What needs a person (R76)', () => {
       key: 'stuck',
     });
     await query(`update refunds set held_at = created_at where company_id = $1`, [companyId]);
-    const items = await itemsOf(call);
+    const items = await readItems(call);
     expect(items.map(({ kind, allowedDecisions }) => [kind, ...allowedDecisions]).sort()).toEqual([
       ['FAILING_ENDPOINT', 'resumeWebhookEndpoint'],
       ['STUCK_REFUND', 'decideRefund'],
@@ -131,18 +131,18 @@ describe('What needs a person (R76)', () => {
     await query(`update schedules set state = 'LIVE' where company_id = $1`, [companyId]);
     await makeRefunds(world.deps);
     await call('POST', `/webhook-endpoints/${endpoint.id}/resume`);
-    expect(await kindsOf(call)).toEqual([]);
+    expect(await readKinds(call)).toEqual([]);
   });
 
   it('is a card that expires while a plan is charged to it', async () => {
     const { company, invoice, call } = await desk();
-    await startPlan(world, { caller: holderOf(world, invoice), company, invoice });
+    await startPlan(world, { caller: signInByLink(world, invoice), company, invoice });
     const cards = `update payment_methods set expires_year = 2026, expires_month = $2 where company_id = $1`;
     await query(cards, [company.companyId, 12]);
-    const [item] = await itemsOf(call, '?kind=EXPIRING_METHOD');
+    const [item] = await readItems(call, '?kind=EXPIRING_METHOD');
     expect(item).toMatchObject({ facts: { date: '2026-12-31' }, allowedDecisions: [] });
     await query(cards, [company.companyId, 8]);
-    expect(await itemsOf(call, '?kind=EXPIRING_METHOD')).toEqual([]);
+    expect(await readItems(call, '?kind=EXPIRING_METHOD')).toEqual([]);
   });
 
   it('is listed a page at a time, the longest waiting first, whatever kind it is of', async () => {
@@ -160,7 +160,7 @@ describe('What needs a person (R76)', () => {
         [companyId, hour],
       );
     }
-    const all = await itemsOf(call);
+    const all = await readItems(call);
     const since = (await call('GET', '/attention')).body.data.map(
       (item: { since: string }) => item.since,
     );

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import type { TestCompany } from '../world/company.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { payTogether } from '../world/several-invoices.ts';
 import { signIn } from '../world/signed-in.ts';
@@ -21,13 +21,13 @@ type Desk = { company: TestCompany; call: Provider };
 
 async function desk(settings: Parameters<World['company']>[0] = {}): Promise<Desk> {
   const company = await world.company(settings);
-  return { company, call: await providerOf(world, company) };
+  return { company, call: await createProvider(world, company) };
 }
 
 type Entry = { source: string; destination: string; amount: number };
 
 describe('The preview of a refund', () => {
-  const postingsOf = async (paymentId: string): Promise<Entry[]> => {
+  const readPostings = async (paymentId: string): Promise<Entry[]> => {
     const { rows } = await world.deps.database.pool.query(
       `select source, destination, amount_cents::int as amount from postings where attempt_id = $1 order by id`,
       [paymentId],
@@ -39,11 +39,11 @@ describe('The preview of a refund', () => {
   async function expectSame(call: Provider, paymentId: string, body: object): Promise<void> {
     const path = `/payments/${paymentId}/refunds`;
     const preview = await call('POST', `${path}/preview`, { body });
-    const before = await postingsOf(paymentId);
+    const before = await readPostings(paymentId);
     const key = `refund ${before.length} ${JSON.stringify(body)}`;
     await call('POST', path, { body: { ...body, reason: 'As agreed' }, key });
     await makeRefunds(world.deps);
-    const posted = (await postingsOf(paymentId)).slice(before.length);
+    const posted = (await readPostings(paymentId)).slice(before.length);
     expect(posted).toEqual(preview.body.postings);
     const sum = posted.reduce((total, { amount }) => total + amount, 0);
     expect(preview.body.amount).toBe(sum);

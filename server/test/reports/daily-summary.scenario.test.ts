@@ -7,7 +7,7 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { summarizeDays } from '../../src/reports/summarize-days.ts';
 import type { TestCompany } from '../world/company.ts';
 import { dieEverywhere } from '../world/dying-clock.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { useWorld } from '../world/world.ts';
 
@@ -22,7 +22,7 @@ const world = useWorld({ clock });
 
 beforeAll(async () => {
   company = await world.company({ supportEmail: 'office@harbor.example' });
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
   const body = { addresses: ['office@harbor.example'], kinds: ['DAILY_SUMMARY'] };
   await call('PUT', '/notice-settings', { body });
 });
@@ -39,7 +39,7 @@ async function summaries(): Promise<SummaryContent[]> {
 }
 
 /** What moved into and out of the clearing accounts on a day in New York. */
-async function ledgerOf(date: string) {
+async function toLedger(date: string) {
   const { rows } = await world.deps.database.pool.query<Record<'into' | 'out', string>>(
     `select coalesce(sum(amount_cents) filter (where destination like 'clearing:%'), 0) as into,
        coalesce(sum(amount_cents) filter (where source like 'clearing:%'), 0) as out
@@ -108,7 +108,7 @@ describe('The summary of a day', () => {
       openCents: 32_000,
       overdueCents: 0,
     });
-    const { into, out } = await ledgerOf('2026-11-15');
+    const { into, out } = await toLedger('2026-11-15');
     expect(into).toBe(summary?.collected.cents);
     expect(out).toBe(Number(summary?.returned.cents) + Number(summary?.refunded.cents));
   });

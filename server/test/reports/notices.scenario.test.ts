@@ -9,7 +9,7 @@ import { notifyCompanies } from '../../src/reports/notify-companies.ts';
 import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
 import type { TestCompany } from '../world/company.ts';
 import { dieEverywhere } from '../world/dying-clock.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { useWorld } from '../world/world.ts';
 
 const OFFICE = 'office@harbor.example';
@@ -20,7 +20,7 @@ let call: Provider;
 const world = useWorld({ webhookReach: ANY_ADDRESS });
 beforeEach(async () => {
   company = await world.company({ supportEmail: OFFICE });
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
 });
 
 /** The mails that arrive now. */

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { TestCompany } from '../world/company.ts';
 import { addEstimate, addOrder, addProject, type TestProject } from '../world/orders.ts';
 import { paidOn, payRequest } from '../world/pay-request.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
-import { BANK_ACCOUNTS, holderOf, signIn } from '../world/signed-in.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
+import { BANK_ACCOUNTS, signIn, signInByLink } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
 const requestSchema = z.looseObject({ isPaid: z.boolean().optional() });
@@ -21,7 +21,7 @@ const world = useWorld();
 beforeAll(async () => {
   company = await world.company();
   project = await addProject(world, company);
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
 });
 
 const tokenIn = (url: string) => url.split('/').at(-1) ?? '';
@@ -44,7 +44,7 @@ async function ask(amount: number, totalCents = 8000) {
 const payBy = (url: string, requestId: RequestId, payment: Parameters<typeof payRequest>[2]) =>
   payRequest(
     world,
-    { caller: holderOf(world, { token: tokenIn(url) }), company, requestId },
+    { caller: signInByLink(world, { token: tokenIn(url) }), company, requestId },
     payment,
   );
 
@@ -67,7 +67,7 @@ describe('A partial request by the company (R12)', () => {
   it('leaves nothing, or what the processor can charge (R87)', async () => {
     const stripe = await world.company({ processor: 'stripe' });
     const orderId = await addOrder(world, await addProject(world, stripe), 8000);
-    const asked = await providerOf(world, stripe);
+    const asked = await createProvider(world, stripe);
     const path = `/orders/${orderId}/partial-requests`;
     const refusal = (amount: number) => ({
       status: 409,

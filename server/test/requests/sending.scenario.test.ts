@@ -6,7 +6,7 @@ import { deliverMail } from '../../src/app/mail/deliver-mail.ts';
 import type { Message } from '../../src/platform/mail/mailer.ts';
 import { qrPng } from '../../src/platform/mail/qr-code.ts';
 import type { TestCompany } from '../world/company.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { useWorld } from '../world/world.ts';
 
 let company: TestCompany;
@@ -17,7 +17,7 @@ const world = useWorld();
 
 beforeAll(async () => {
   company = await world.company();
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
   await world.later(2 * 3_600_000);
 });
 

@@ -39,7 +39,7 @@ import { disputes, refunds } from '../../src/schema/refunds.ts';
 import { fillAccess, fillIntent, fillPasskey } from './access-rows.ts';
 import { fillHistory } from './history-rows.ts';
 import { fillInquiry } from './inquiry-rows.ts';
-import { AT, attemptOf, fillParts, postingOf, type SmallCustomer } from './money-rows.ts';
+import { AT, fillParts, type SmallCustomer, toAttempt, toPosting } from './money-rows.ts';
 import { fillPayerChanges } from './payer-change-rows.ts';
 import { fillProject } from './project-rows.ts';
 import { fillProvider } from './provider-rows.ts';
@@ -247,7 +247,7 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
 
 async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
   const { companyId, customerId, attemptId, invoiceId } = small;
-  await tx.insert(attempts).values(attemptOf(small, { id: attemptId }));
+  await tx.insert(attempts).values(toAttempt(small, { id: attemptId }));
   await tx.insert(attemptMoves).values({
     companyId,
     attemptId,
@@ -258,7 +258,7 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
     at: AT,
   });
   await fillParts(tx, small);
-  await tx.insert(postings).values(postingOf(small, {}));
+  await tx.insert(postings).values(toPosting(small, {}));
   await tx.insert(refunds).values({
     companyId,
     id: randomUUID(),

@@ -35,7 +35,7 @@ type AttemptRow = typeof attempts.$inferInsert;
 type PostingRow = typeof postings.$inferInsert;
 
 /** A failed attempt on the customer's invoice, or what a test makes of it. */
-export function attemptOf(small: SmallCustomer, changes: Partial<AttemptRow>): AttemptRow {
+export function toAttempt(small: SmallCustomer, changes: Partial<AttemptRow>): AttemptRow {
   const { companyId, customerId, invoiceId, requestId } = small;
   return {
     companyId,
@@ -58,7 +58,7 @@ export function attemptOf(small: SmallCustomer, changes: Partial<AttemptRow>): A
   };
 }
 
-export function postingOf(small: SmallCustomer, changes: Partial<PostingRow>): PostingRow {
+export function toPosting(small: SmallCustomer, changes: Partial<PostingRow>): PostingRow {
   return {
     companyId: small.companyId,
     attemptId: small.attemptId,

@@ -25,7 +25,7 @@ export async function refusedBy(
 }
 
 /** The SQLSTATE of a failed statement, or null when it was obeyed. */
-export async function sqlStateOf(work: Promise<unknown>): Promise<string | null> {
+export async function readSqlState(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
     return null;

@@ -29,7 +29,7 @@ import { newMerchant } from '../world/merchant.ts';
 import { testDeps } from '../world/test-deps.ts';
 import { createListingProcessor } from './listing-processor.ts';
 import { type PlanNode, planIn } from './plan-nodes.ts';
-import { attemptIdOf, type Ledger, seedLedger } from './seed-ledger.ts';
+import { type Ledger, seedLedger, toAttemptId } from './seed-ledger.ts';
 
 const START = '2026-11-15T15:00:00.000Z';
 const PARAMETERS_MAX = 65_535;
@@ -56,24 +56,24 @@ async function openLedger(count: number) {
 }
 
 /** All rows that the nodes of a plan read, kept or dropped. */
-function rowsOf(node: PlanNode): number {
+function toRows(node: PlanNode): number {
   const number = (name: string) => Number(node[name] ?? 0);
   const perLoop =
     number('Actual Rows') +
     number('Rows Removed by Filter') +
     number('Rows Removed by Join Filter');
-  const below = (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0);
+  const below = (node.Plans ?? []).reduce((sum, child) => sum + toRows(child), 0);
   return perLoop * number('Actual Loops') + below;
 }
 
 /** Of each query of the nightly check, as it runs at night. */
-async function workOf({ database }: Deps): Promise<Map<string, number>> {
+async function measureWork({ database }: Deps): Promise<Map<string, number>> {
   return database.asSystem(async (tx) => {
     for (const setting of NIGHTLY_SETTINGS) await tx.execute(setting);
     const work = new Map<string, number>();
     for (const query of INVARIANTS) {
       const { rows } = await tx.execute(`explain (analyze, format json) ${nightlyQuery(query)}`);
-      work.set(query.invariant, rowsOf(planIn(rows[0])));
+      work.set(query.invariant, toRows(planIn(rows[0])));
     }
     return work;
   });
@@ -82,7 +82,7 @@ async function workOf({ database }: Deps): Promise<Map<string, number>> {
 describe('The check of the invariants', () => {
   it('its work grows in proportion to the ledger, for every invariant', async () => {
     const [small, large] = [await openLedger(500), await openLedger(2000)];
-    const [before, after] = [await workOf(small.deps), await workOf(large.deps)];
+    const [before, after] = [await measureWork(small.deps), await measureWork(large.deps)];
     // Proportional is four times the rows, quadratic sixteen times. Small tables are rounded up.
     const tooMuch = [...after].filter(([name, rows]) => rows > 6 * (before.get(name) ?? 0) + 1000);
     expect(tooMuch).toEqual([]);
@@ -121,7 +121,7 @@ describe.runIf(isFullRun)('Reconciliation with many charges', () => {
       method: null,
       saved: null,
     } as const;
-    const reference = attemptIdOf(5);
+    const reference = toAttemptId(5);
     world.processors.extra.push({ reference, invoiceRef: 'LG-5', kind: 'card', outcome });
     world.clock.travelTo(addMs(world.clock.now(), 60_000));
     const [row] = await reconcile(world.deps);

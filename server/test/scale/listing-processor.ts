@@ -2,23 +2,23 @@
 import { type Cents, cents } from '@quittance/contract/money';
 import type { ListedCharge, Outcome, Processor, TimeSpan } from '../../src/processors/processor.ts';
 import type { Processors } from '../../src/processors/registry.ts';
-import { attemptIdOf, createdAtOf, LEDGER, type Ledger, shareOf } from './seed-ledger.ts';
+import { computeShare, LEDGER, type Ledger, toAttemptId, toCreatedAt } from './seed-ledger.ts';
 
 const UNUSED = async () => {
   throw new Error('only the list is used');
 };
 
-function totalOf(number: number): Cents {
+function computeTotal(number: number): Cents {
   const total = LEDGER.totalCents + LEDGER.feeCents;
-  return cents(shareOf(number) === 'plan' ? total / 3 : total);
+  return cents(computeShare(number) === 'plan' ? total / 3 : total);
 }
 
-function outcomeOf(number: number): Outcome {
+function toOutcome(number: number): Outcome {
   const processorReference = `ch_${number}`;
-  if (shareOf(number) === 'scheduled') {
+  if (computeShare(number) === 'scheduled') {
     return { kind: 'declined', processorReference, code: '05', message: 'no', class: 'soft' };
   }
-  const amountCents = totalOf(number);
+  const amountCents = computeTotal(number);
   return {
     kind: 'succeeded',
     processorReference,
@@ -34,19 +34,19 @@ function firstSince(ledger: Ledger, at: string): number {
   let [low, high] = [0, ledger.count];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (createdAtOf(ledger, middle) < at) low = middle + 1;
+    if (toCreatedAt(ledger, middle) < at) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-function listOf(ledger: Ledger, { from, to }: TimeSpan): ListedCharge[] {
+function toList(ledger: Ledger, { from, to }: TimeSpan): ListedCharge[] {
   const first = firstSince(ledger, from);
   const length = firstSince(ledger, to) - first;
   return Array.from({ length }, (_, offset) => {
     const number = first + offset;
-    const reference = attemptIdOf(number);
-    return { reference, invoiceRef: `LG-${number}`, kind: 'card', outcome: outcomeOf(number) };
+    const reference = toAttemptId(number);
+    return { reference, invoiceRef: `LG-${number}`, kind: 'card', outcome: toOutcome(number) };
   });
 }
 
@@ -64,7 +64,7 @@ export function createListingProcessor(ledger: Ledger): ListingProcessor {
       lookup: UNUSED,
       refund: UNUSED,
       async list(span) {
-        const listed = listOf(ledger, span);
+        const listed = toList(ledger, span);
         largest = Math.max(largest, listed.length);
         return [...listed, ...extra];
       },

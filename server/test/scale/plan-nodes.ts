@@ -12,8 +12,8 @@ export function planIn(row: Readonly<Record<string, unknown>> | undefined): Plan
 }
 
 /** The node itself and everything below it. */
-export function nodesOf(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+export function toNodes(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(toNodes)];
 }
 
 const ROWS_BELIEVED = 1_000_000;

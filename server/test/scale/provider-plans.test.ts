@@ -49,7 +49,7 @@ import { sumExpected, sumWaivedDays } from '../../src/reports/report.ts';
 import { listDeliveries } from '../../src/webhooks/webhook-deliveries.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable } from '../rows/every-table.ts';
-import { believeMillions, nodesOf, type PlanNode, planIn } from './plan-nodes.ts';
+import { believeMillions, type PlanNode, planIn, toNodes } from './plan-nodes.ts';
 
 const COUNT = 1000;
 /** Coprime to the number of orders, so that a sample has each of them with many filters. */
@@ -148,7 +148,7 @@ function faultsIn(node: PlanNode): string[] {
 }
 
 /** The plans as the statements are executed: with their values. */
-async function plansOf(read: (tx: Tx) => Promise<unknown>): Promise<PlanNode[]> {
+async function readPlans(read: (tx: Tx) => Promise<unknown>): Promise<PlanNode[]> {
   const client = await fresh.database.pool.connect();
   const plans: PlanNode[] = [];
   const explaining = {
@@ -172,15 +172,15 @@ async function plansOf(read: (tx: Tx) => Promise<unknown>): Promise<PlanNode[]> 
     client.release();
   }
   expect(plans.length).toBeGreaterThan(0);
-  return plans.flatMap(nodesOf);
+  return plans.flatMap(toNodes);
 }
 
-const faultsOf = async (read: (tx: Tx) => Promise<unknown>) =>
-  (await plansOf(read)).flatMap(faultsIn);
+const findPlanFaults = async (read: (tx: Tx) => Promise<unknown>) =>
+  (await readPlans(read)).flatMap(faultsIn);
 
 /** A sum may sort the groups that it has. */
-const wholeReadsOf = async (read: (tx: Tx) => Promise<unknown>) =>
-  (await faultsOf(read)).filter((fault) => fault.startsWith('reads all'));
+const findFullScans = async (read: (tx: Tx) => Promise<unknown>) =>
+  (await findPlanFaults(read)).filter((fault) => fault.startsWith('reads all'));
 
 const customerId = customerIdSchema.parse(randomUUID());
 const invoiceId = invoiceIdSchema.parse(randomUUID());
@@ -292,14 +292,14 @@ describe.each(Object.entries(PAGES))('With a million rows, the %s page of', (_, 
   };
 
   it.each(rotating(Object.entries(reads), PART))('%s', async (_name, read) => {
-    expect(await faultsOf(read)).toEqual([]);
+    expect(await findPlanFaults(read)).toEqual([]);
   });
 });
 
 describe('With a million rows', () => {
   it.each([undefined, 'invoice.paid'] as const)('events of the type %s', async (type) => {
     const filter = { companyId, after: 500_000, limit: LIMIT, type };
-    expect(await faultsOf((tx) => listEventRows(tx, filter))).toEqual([]);
+    expect(await findPlanFaults((tx) => listEventRows(tx, filter))).toEqual([]);
   });
 
   it('the counts of what needs a person, and what is expected', async () => {
@@ -310,13 +310,17 @@ describe('With a million rows', () => {
       (tx) => sumWaivedDays(tx, range),
       (tx) => sumExpected(tx, { companyId, today: TODAY, until: addDays(TODAY, 60) }),
     ];
-    for (const read of reads) expect(await wholeReadsOf(read)).toEqual([]);
+    for (const read of reads) expect(await findFullScans(read)).toEqual([]);
   });
 
   it('the orders, estimates and partial requests of one project', async () => {
     const orderId = orderIdSchema.parse(randomUUID());
-    expect(await faultsOf((tx) => listOrderRows(tx, { companyId, projectId }))).toEqual([]);
-    expect(await faultsOf((tx) => listEstimateRows(tx, { companyId, projectId }))).toEqual([]);
-    expect(await faultsOf((tx) => listRequestsOnOrder(tx, { companyId, orderId }))).toEqual([]);
+    expect(await findPlanFaults((tx) => listOrderRows(tx, { companyId, projectId }))).toEqual([]);
+    expect(await findPlanFaults((tx) => listEstimateRows(tx, { companyId, projectId }))).toEqual(
+      [],
+    );
+    expect(await findPlanFaults((tx) => listRequestsOnOrder(tx, { companyId, orderId }))).toEqual(
+      [],
+    );
   });
 });

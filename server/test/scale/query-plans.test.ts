@@ -19,7 +19,7 @@ import { listInvoices } from '../../src/screens/invoice-list-rows.ts';
 import { findInvoiceByName, findInvoiceOfRequest } from '../../src/screens/shown-invoice.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
-import { believeMillions, nodesOf, type PlanNode, planIn } from './plan-nodes.ts';
+import { believeMillions, type PlanNode, planIn, toNodes } from './plan-nodes.ts';
 
 const COUNT = 3000;
 /** For writing them on a busy machine. */
@@ -97,7 +97,7 @@ const literal = (value: unknown): string => {
 
 /** Whatever the planner believes about their number, the invoices of a customer are not sorted for a page. */
 function sortsInvoices(limit: PlanNode): boolean {
-  const below = nodesOf(limit);
+  const below = toNodes(limit);
   const isOfInvoices = below.some((node) => node['Relation Name'] === 'invoices');
   const isOfOne = limit['Plan Rows'] === 1;
   return (
@@ -106,7 +106,7 @@ function sortsInvoices(limit: PlanNode): boolean {
 }
 
 /** What is wrong with the plans of the statements that the read sends. */
-async function faultsOf(read: (tx: Tx) => Promise<unknown>, role = 'quittance_portal') {
+async function findPlanFaults(read: (tx: Tx) => Promise<unknown>, role = 'quittance_portal') {
   const client = await fresh.database.pool.connect();
   const plans: PlanNode[] = [];
   const tx = Object.assign(drizzle(client), {
@@ -137,7 +137,7 @@ async function faultsOf(read: (tx: Tx) => Promise<unknown>, role = 'quittance_po
     client.release();
   }
   expect(plans.length).toBeGreaterThan(0);
-  return plans.flatMap(nodesOf).flatMap((node) => {
+  return plans.flatMap(toNodes).flatMap((node) => {
     const type = String(node['Node Type']);
     if (type === 'Limit' && sortsInvoices(node)) return ['sorts the invoices of a customer'];
     if (type === 'Seq Scan') return [`reads all of ${String(node['Relation Name'])}`];
@@ -156,7 +156,7 @@ describe('With a million invoices', () => {
     'the list by $sort reads $limit rows of it (R35)',
     async ({ sort, limit }) => {
       const filter = { ...owner(), sort, limit, after: null };
-      expect(await faultsOf((tx) => listInvoices(tx, filter))).toEqual([]);
+      expect(await findPlanFaults((tx) => listInvoices(tx, filter))).toEqual([]);
     },
   );
 
@@ -165,22 +165,24 @@ describe('With a million invoices', () => {
     // because any position will do
     const after = { value, id: harbor.maya.invoiceId } as never;
     const filter = { ...owner(), sort, limit: 26, after };
-    expect(await faultsOf((tx) => listInvoices(tx, filter))).toEqual([]);
+    expect(await findPlanFaults((tx) => listInvoices(tx, filter))).toEqual([]);
   });
 
   it.each(invoiceGroupSchema.options)('the group %s', async (group) => {
     const filter = { ...owner(), sort: 'urgency', limit: 26, after: null, group } as const;
-    expect(await faultsOf((tx) => listInvoices(tx, filter))).toEqual([]);
+    expect(await findPlanFaults((tx) => listInvoices(tx, filter))).toEqual([]);
   });
 
   it('one invoice, by its link or by its name in any case (R53)', async () => {
     const requestId = requestIdSchema.parse(randomUUID());
-    expect(await faultsOf((tx) => findInvoiceOfRequest(tx, { ...owner(), requestId }))).toEqual([]);
-    expect(await faultsOf((tx) => findInvoiceByName(tx, owner(), 'LG-77'))).toEqual([]);
+    expect(
+      await findPlanFaults((tx) => findInvoiceOfRequest(tx, { ...owner(), requestId })),
+    ).toEqual([]);
+    expect(await findPlanFaults((tx) => findInvoiceByName(tx, owner(), 'LG-77'))).toEqual([]);
   });
 
   it('the balance', async () => {
-    expect(await faultsOf((tx) => sumBalances(tx, owner()))).toEqual([]);
+    expect(await findPlanFaults((tx) => sumBalances(tx, owner()))).toEqual([]);
   });
 
   it('a link and a session, before their company is known', async () => {
@@ -188,8 +190,8 @@ describe('With a million invoices', () => {
     for (const companyId of [null, harbor.companyId]) {
       const token = { tokenHash: 'x', companyId };
       const key = { ...token, now };
-      expect(await faultsOf((tx) => findCapability(tx, token), 'none')).toEqual([]);
-      expect(await faultsOf((tx) => findSessionOfBearer(tx, key), 'none')).toEqual([]);
+      expect(await findPlanFaults((tx) => findCapability(tx, token), 'none')).toEqual([]);
+      expect(await findPlanFaults((tx) => findSessionOfBearer(tx, key), 'none')).toEqual([]);
     }
   });
 });

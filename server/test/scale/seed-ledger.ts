@@ -18,25 +18,25 @@ const SPREAD_MS = 2.5 * DAY_MS;
 /** Of ten invoices, eight are paid, one is in a plan, and one is scheduled after a declined payment. */
 export type Share = 'paid' | 'plan' | 'scheduled';
 
-export function shareOf(number: number): Share {
+export function computeShare(number: number): Share {
   if (number % 10 === 0) return 'plan';
   return number % 10 === 1 ? 'scheduled' : 'paid';
 }
 
 /** As `md5_uuid` in the statements: a version 4 id from a name. */
-function idOf(name: string): string {
+function toId(name: string): string {
   const hex = createHash('md5').update(name).digest('hex');
   const marked = `${hex.slice(0, 12)}4${hex.slice(13, 16)}8${hex.slice(17)}`;
   return marked.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-export function attemptIdOf(number: number): AttemptId {
-  return attemptIdSchema.parse(idOf(`attempt ${number}`));
+export function toAttemptId(number: number): AttemptId {
+  return attemptIdSchema.parse(toId(`attempt ${number}`));
 }
 
 export type Ledger = { companyId: CompanyId; count: number; now: string };
 
-export function createdAtOf({ count, now }: Ledger, number: number) {
+export function toCreatedAt({ count, now }: Ledger, number: number) {
   const ms = Date.parse(now) - SPREAD_MS + Math.floor((number * SPREAD_MS) / (count + 1));
   return instant(new Date(ms).toISOString());
 }

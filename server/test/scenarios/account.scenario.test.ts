@@ -49,11 +49,11 @@ async function owed(): Promise<number> {
 describe('The statement of an account (R60)', () => {
   it('tells what was billed, paid and given back, and ends with what is owed', async () => {
     const { summary, lines } = await readStatement();
-    const nameOf = (reference: string | null) =>
+    const toName = (reference: string | null) =>
       Object.entries(account.bills).find(([, { accountRef }]) => accountRef === reference)?.[0] ??
       reference;
     const told = lines.map(({ kind, reference, charge, credit }) =>
-      [kind, nameOf(reference), charge, credit].join(' '),
+      [kind, toName(reference), charge, credit].join(' '),
     );
     expect(told.filter((line) => line.startsWith('INVOICE'))).toHaveLength(8);
     expect(told).toEqual(
@@ -101,12 +101,12 @@ describe('The statement of an account (R60)', () => {
     const decimal = (value: number) => (value / 100).toFixed(2);
     const csv = (await account.download(`kind=statement-csv&${DAYS}`)).toString('utf8');
     const rows = csv.trimEnd().split('\r\n').slice(1);
-    const amountsOf = (row = '') => row.split(',').slice(-3);
-    expect(amountsOf(rows[0])).toEqual(['', '', decimal(summary.opening)]);
-    expect(amountsOf(rows.at(-1))).toEqual(
+    const computeAmounts = (row = '') => row.split(',').slice(-3);
+    expect(computeAmounts(rows[0])).toEqual(['', '', decimal(summary.opening)]);
+    expect(computeAmounts(rows.at(-1))).toEqual(
       [summary.charges, summary.credits, summary.closing].map(decimal),
     );
-    expect(rows.slice(1, -1).map(amountsOf)).toEqual(
+    expect(rows.slice(1, -1).map(computeAmounts)).toEqual(
       lines.map(({ charge, credit, balance }) => [charge, credit, balance].map(decimal)),
     );
     const texts = textsOfPdf(await account.download(`kind=statement-pdf&${DAYS}`));

@@ -7,7 +7,7 @@ import { fixedClock } from '../../src/kernel/clock.ts';
 import { addSchedule, autoPayOn, changeMethod, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { planStatement, startPlan } from '../world/planning.ts';
-import { CARDS, type Caller, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
+import { CARDS, type Caller, readInvoice, signIn, signInByLink } from '../world/signed-in.ts';
 import { START, useWorld, type World } from '../world/world.ts';
 
 const clock = fixedClock(START);
@@ -38,7 +38,7 @@ async function switchAutoPayOn(): Promise<void> {
 }
 
 /** What the newest mail of a template says. */
-async function wordsOf(template: string): Promise<Record<string, unknown>> {
+async function readMailData(template: string): Promise<Record<string, unknown>> {
   const { rows } = await world.deps.database.pool.query<{ data: Record<string, unknown> }>(
     `select payload -> 'data' as data from outbox where company_id = $1
      and payload ->> 'template' = $2 order by id desc limit 1`,
@@ -60,14 +60,14 @@ describe('A scheduled payment whose method is removed', () => {
     expect(await remove(methodId)).toMatchObject({ success: true });
     expect(await mails()).toEqual(['payment-scheduled', 'method-removed', 'arrangement-suspended']);
     const endsOn = addDays(today(), 15);
-    expect(await wordsOf('arrangement-suspended')).toMatchObject({ endsOn });
+    expect(await readMailData('arrangement-suspended')).toMatchObject({ endsOn });
     const { schedule } = await readInvoice(world, invoice);
     expect(schedule).toMatchObject({ isSuspended: true, endsOn });
     await days(2);
     expect(await mails()).toHaveLength(3);
     await days(1);
     expect(await mails()).toContain('arrangement-reminder');
-    expect(await wordsOf('arrangement-reminder')).toMatchObject({ endsOn });
+    expect(await readMailData('arrangement-reminder')).toMatchObject({ endsOn });
     await days(11);
     expect(await status()).toBe('PAYMENT_EXTENSION');
     expect(await mails()).toHaveLength(4);
@@ -84,7 +84,7 @@ describe('A scheduled payment whose method is removed', () => {
     await remove(methodId);
     await switchAutoPayOn();
     await days(20);
-    expect(await wordsOf('schedule-ended')).toMatchObject({ autoPay: LEFT_OUT });
+    expect(await readMailData('schedule-ended')).toMatchObject({ autoPay: LEFT_OUT });
     await days(1);
     expect(await status()).toBe('IN_COLLECTION');
     expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
@@ -105,7 +105,7 @@ describe('A scheduled payment whose method is removed', () => {
 
 describe('A payment plan that is charged no more', () => {
   const signedIn = () => ({ caller: customer, company: harbor, invoice });
-  const byLink = () => ({ caller: holderOf(world, invoice), company: harbor, invoice });
+  const byLink = () => ({ caller: signInByLink(world, invoice), company: harbor, invoice });
 
   it('falls due ten days after its last date when one installment was missed, and stays out of auto-pay (R83)', async () => {
     invoice = await world.invoice(harbor);
@@ -129,7 +129,7 @@ describe('A payment plan that is charged no more', () => {
     expect(await planStatement(world, invoice)).toMatch(
       /^plan DEFAULTED .*\n1 SUCCESS .*\n2 CANCELED .*\n3 SUCCESS /,
     );
-    expect(await wordsOf('plan-defaulted')).toMatchObject({ autoPay: LEFT_OUT });
+    expect(await readMailData('plan-defaulted')).toMatchObject({ autoPay: LEFT_OUT });
     await days(3);
     expect(await status()).toBe('IN_COLLECTION');
     expect((await readInvoice(world, invoice)).payable).toMatchObject({
@@ -144,7 +144,7 @@ describe('A payment plan that is charged no more', () => {
     const endsOn = addDays(addMonthsFrom(today(), 1), 10);
     await startPlan(world, signedIn(), { count: 2, pmID: methodId, last4 });
     await remove(methodId);
-    expect(await wordsOf('arrangement-suspended')).toMatchObject({
+    expect(await readMailData('arrangement-suspended')).toMatchObject({
       what: 'payment plan',
       endsOn,
     });

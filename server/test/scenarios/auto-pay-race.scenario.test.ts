@@ -27,12 +27,12 @@ const clock = fixedClock(START);
 
 const world = useWorld({ clock });
 
-type Arranged = { company: TestCompany; invoice: TestInvoice; pmID: MethodId };
-type Round = Arranged & { caller: Caller };
+type AutoPaySetup = { company: TestCompany; invoice: TestInvoice; pmID: MethodId };
+type Round = AutoPaySetup & { caller: Caller };
 
-type Arrange = (arranged: Arranged) => Promise<unknown>;
+type Arrange = (arranged: AutoPaySetup) => Promise<unknown>;
 
-async function prepare(arrange: Arrange): Promise<Arranged> {
+async function prepare(arrange: Arrange): Promise<AutoPaySetup> {
   const company = await world.company();
   const invoice = await world.invoice(company, { dueInDays: 1 });
   const { methodId: pmID } = await world.method(company);
@@ -89,7 +89,7 @@ async function race(round: Round, cancel: Cancel, place: number): Promise<string
 }
 
 async function raceAll(arrange: Arrange, cancel: Cancel) {
-  const rounds: Arranged[] = [];
+  const rounds: AutoPaySetup[] = [];
   for (let place = 0; place < ROUNDS; place++) rounds.push(await prepare(arrange));
   await planAutoPay(world.deps);
   clock.travelTo(new Date(Date.parse(clock.now()) + DAY_MS).toISOString());

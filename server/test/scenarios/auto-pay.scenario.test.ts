@@ -3,7 +3,7 @@ import { DAY_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { switchAutoPayOff } from '../../src/methods/auto-pay.ts';
-import { autoPayOn, customerOf, mailsTo } from '../world/arrangements.ts';
+import { autoPayOn, mailsTo, toCustomer } from '../world/arrangements.ts';
 import type { InvoiceSettings, TestCompany, TestInvoice } from '../world/company.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { START, useWorld } from '../world/world.ts';
@@ -42,7 +42,7 @@ async function laterDays(...days: readonly number[]): Promise<void> {
   for (const count of days) await world.later(count * DAY_MS);
 }
 
-async function statusOf(invoice: TestInvoice): Promise<string> {
+async function readStatus(invoice: TestInvoice): Promise<string> {
   return (await world.statement(invoice)).split('\n')[0] ?? '';
 }
 
@@ -58,7 +58,7 @@ describe('Auto-pay by card (R14)', () => {
       'upcoming-charge $103.30 on day 5',
     ]);
     await laterDays(2);
-    expect(await statusOf(invoice)).toBe('invoice DUE $0.00 of $100.00');
+    expect(await readStatus(invoice)).toBe('invoice DUE $0.00 of $100.00');
     await laterDays(1);
     expect(await world.statement(invoice)).toBe(PAID_BY_CARD);
   });
@@ -71,7 +71,7 @@ describe('Auto-pay by card (R14)', () => {
       'auto-pay-changed',
       'upcoming-charge $103.30 on day 1',
     ]);
-    expect(await statusOf(invoice)).toBe('invoice IN_COLLECTION $0.00 of $100.00');
+    expect(await readStatus(invoice)).toBe('invoice IN_COLLECTION $0.00 of $100.00');
     await laterDays(1);
     expect(await world.statement(invoice)).toBe(PAID_BY_CARD);
   });
@@ -89,7 +89,7 @@ describe('Auto-pay by card (R14)', () => {
     const invoice = await open({ dueInDays: 2 });
     await byCard();
     await laterDays(1);
-    await switchAutoPayOff(world.deps, customerOf(harbor, world.deps));
+    await switchAutoPayOff(world.deps, toCustomer(harbor, world.deps));
     await laterDays(1, 1);
     expect(await world.statement(invoice)).toBe('invoice IN_COLLECTION $0.00 of $100.00');
   });
@@ -103,7 +103,7 @@ describe('Auto-pay by card (R14)', () => {
     );
     await byCard();
     await laterDays(1, 1);
-    expect(await statusOf(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
+    expect(await readStatus(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
   it('charges a customer at most three times a day, and the rest on the next', async () => {
@@ -111,7 +111,7 @@ describe('Auto-pay by card (R14)', () => {
     await byCard();
     await laterDays(1);
     const paidAfter = async () => {
-      const statuses = await Promise.all(invoices.map(statusOf));
+      const statuses = await Promise.all(invoices.map(readStatus));
       return statuses.filter((status) => status.includes('COLLECTED $100')).length;
     };
     expect(await paidAfter()).toBe(3);
@@ -127,11 +127,11 @@ describe('Auto-pay from a bank account (R14)', () => {
     await world.runJobs();
     expect(await mailsTo(world.deps, harbor)).toContain('upcoming-charge $100.80 on day 10');
     await laterDays(4, 5);
-    expect(await statusOf(invoice)).toBe('invoice IN_COLLECTION $0.00 of $100.00');
+    expect(await readStatus(invoice)).toBe('invoice IN_COLLECTION $0.00 of $100.00');
     await laterDays(1);
-    expect(await statusOf(invoice)).toBe('invoice PENDING $0.00 of $100.00');
+    expect(await readStatus(invoice)).toBe('invoice PENDING $0.00 of $100.00');
     await laterDays(3);
-    expect(await statusOf(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
+    expect(await readStatus(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
   it('auto-pay sends a new notice for a changed amount and waits for it', async () => {
@@ -145,13 +145,13 @@ describe('Auto-pay from a bank account (R14)', () => {
       JSON.stringify(negotiation),
     ]);
     await laterDays(9, 1);
-    expect(await statusOf(invoice)).toBe('invoice IN_COLLECTION $0.00 of $100.00');
+    expect(await readStatus(invoice)).toBe('invoice IN_COLLECTION $0.00 of $100.00');
     expect(await mailsTo(world.deps, harbor)).toEqual([
       'auto-pay-changed',
       'upcoming-charge $100.80 on day 10',
       'upcoming-charge $60.48 on day 20',
     ]);
     await laterDays(9, 3);
-    expect(await statusOf(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
+    expect(await readStatus(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 });

@@ -20,13 +20,13 @@ describe.each(oneOf(PROCESSORS, 1))('A bank account saved at %s (R45)', (process
     const caller = await signIn(world, company);
     const { debtor } = await addOwnMethod(world, { caller, company }, typed);
     const pay = async () => {
-      const [{ id }] = await methodsOf(company.companyId);
+      const [{ id }] = await readMethods(company.companyId);
       const invoice = await world.invoice(company, { attachedMethodId: id });
       return world.payer(company, invoice).pay({ pmID: id });
     };
     return { listed: debtor, pay };
   };
-  const methodsOf = async (companyId: string) => {
+  const readMethods = async (companyId: string) => {
     const sql = 'select id from payment_methods where company_id = $1';
     return (await world.deps.database.pool.query(sql, [companyId])).rows;
   };

@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { switchAutoPayOff } from '../../src/methods/auto-pay.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
-import { addSchedule, autoPayOn, customerOf, mailsTo } from '../world/arrangements.ts';
+import { addSchedule, autoPayOn, mailsTo, toCustomer } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, type Caller, signIn } from '../world/signed-in.ts';
@@ -43,7 +43,7 @@ async function charges(query = ''): Promise<UpcomingCharge[]> {
 }
 
 /** 'autoPay 10 $100.00 + $3.30 planned', the day counted from today. */
-const lineOf = ({ kind, date, amount, fee, state }: UpcomingCharge) =>
+const toLine = ({ kind, date, amount, fee, state }: UpcomingCharge) =>
   `${kind} ${Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)} ${amount} + ${fee} ${state}`;
 
 const preview = (change: object) =>
@@ -59,7 +59,7 @@ async function make(change: object) {
 
 const statement = async (invoice: TestInvoice) => (await world.statement(invoice)).split('\n')[0];
 
-async function mandatesOf(invoice: TestInvoice): Promise<string[]> {
+async function readMandates(invoice: TestInvoice): Promise<string[]> {
   const { rows } = await world.deps.database.pool.query<{ text: string }>(
     `select m.text from mandates m join schedules s on s.company_id = m.company_id and s.mandate_id = m.id
      where s.invoice_id = $1 and m.revoked_at is null`,
@@ -85,7 +85,7 @@ describe('The calendar of upcoming charges (ADR 0092)', () => {
     await autoPayOn(world.deps, { company, kind: 'card', method: { methodId, last4 } });
     await world.runJobs();
     const all = await charges();
-    expect(all.map(lineOf)).toEqual([
+    expect(all.map(toLine)).toEqual([
       'autoPay 2 10000 + 330 planned',
       'schedule 5 10000 + 330 planned',
       'installment 30 3333 + 110 planned',
@@ -118,7 +118,7 @@ describe('A scheduled payment that its payer changes (ADR 0092)', () => {
   it('is charged once, on its new day, under the text the payer agreed to', async () => {
     const { made, text } = await make({ kind: 'move', charge, date: addDays(today, 6) });
     expect(made).toMatchObject({ success: true });
-    expect(await mandatesOf(invoice)).toEqual([text]);
+    expect(await readMandates(invoice)).toEqual([text]);
     const on = formatDate(addDays(today, 6), dateTexts);
     expect(text).toContain(`for $103.30 ($100.00 plus a processing fee of $3.30) on ${on}`);
     await days(3);
@@ -224,7 +224,7 @@ describe('An auto-pay charge that its payer changes (ADR 0092)', () => {
 
   it('is skipped once, also when auto-pay was switched off and on again', async () => {
     expect((await make({ kind: 'skip', charge })).made).toMatchObject({ success: true });
-    await switchAutoPayOff(world.deps, customerOf(company, world.deps));
+    await switchAutoPayOff(world.deps, toCustomer(company, world.deps));
     const { methodId, last4 } = await world.method(company);
     await autoPayOn(world.deps, { company, kind: 'card', method: { methodId, last4 } });
     const skippable = async () => (await charges()).map(({ changes }) => changes.isSkippable);
@@ -259,7 +259,7 @@ describe('An auto-pay charge that its payer changes (ADR 0092)', () => {
     expect(made).toMatchObject({ success: true });
     expect(text).toContain(`debit my bank account ending in ${bank.last4} for $100.80`);
     const [switched] = await charges();
-    expect(switched && lineOf(switched)).toBe('schedule 5 10000 + 80 planned');
+    expect(switched && toLine(switched)).toBe('schedule 5 10000 + 80 planned');
     await days(5);
     expect(await world.statement(invoice)).toContain('$100.00 + $0.80');
   });

@@ -15,9 +15,9 @@ import { settle } from '../../src/payments/settlement/settle.ts';
 import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { planStatement, startPlan } from '../world/planning.ts';
-import { holderOf, readInvoice, signIn } from '../world/signed-in.ts';
+import { readInvoice, signIn, signInByLink } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
-import { adapterOf, reconcileFor } from './reconciliation.ts';
+import { openAdapter, reconcileFor } from './reconciliation.ts';
 
 let harbor: TestCompany;
 
@@ -149,7 +149,7 @@ describe('A dispute that does not match the charge (R40, R42)', () => {
       findNewestAttempt(tx, { companyId, requestId }),
     );
     if (!attempt) throw new Error('the payment was stored');
-    const found = await (await adapterOf(world, harbor)).charges.lookup({
+    const found = await (await openAdapter(world, harbor)).charges.lookup({
       reference: attempt.id,
       processorReference: attempt.processorReference,
     });
@@ -269,7 +269,7 @@ describe('What is disputed is not charged again (R40)', () => {
 
   it('a plan whose installment is lost to a dispute ends: only the payer pays the rest (R82)', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 90 });
-    await startPlan(world, { caller: holderOf(world, invoice), company: harbor, invoice });
+    await startPlan(world, { caller: signInByLink(world, invoice), company: harbor, invoice });
     await end(await dispute(), 'lost');
     expect(await status(invoice)).toBe('invoice PAYMENT_PLAN_IN_PROGRESS $0.00 of $100.00');
     expect(await planStatement(world, invoice)).toMatch(/^plan SUSPENDED .*\n1 FAILED .*\n2 OPEN /);
@@ -281,7 +281,7 @@ describe('What is disputed is not charged again (R40)', () => {
 
   it('a plan pauses and goes on after a dispute of its installment that was won', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 90 });
-    await startPlan(world, { caller: holderOf(world, invoice), company: harbor, invoice });
+    await startPlan(world, { caller: signInByLink(world, invoice), company: harbor, invoice });
     const id = await dispute();
     await laterDays(31);
     expect(await status(invoice)).toBe('invoice DISPUTED $33.33 of $100.00');

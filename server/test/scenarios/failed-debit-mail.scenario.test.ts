@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { addContact, mailboxOf } from '../world/mailbox.ts';
-import { balancesOf, payTogether } from '../world/several-invoices.ts';
+import { addContact, toMailbox } from '../world/mailbox.ts';
+import { payTogether, readBalances } from '../world/several-invoices.ts';
 import { BANK_ACCOUNTS, CARDS, signIn } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
@@ -39,14 +39,14 @@ async function payByBank(invoices: readonly TestInvoice[]): Promise<void> {
   const caller = await signIn(world, company);
   const chosen = invoices.map((invoice) => ({ invoice, amount: AMOUNT }));
   await payTogether(world, { caller, company }, { chosen, bank: BANK_ACCOUNTS.noFunds });
-  expect(await balancesOf(world, invoices)).toEqual(invoices.map(() => 'PENDING 0 of 5000'));
+  expect(await readBalances(world, invoices)).toEqual(invoices.map(() => 'PENDING 0 of 5000'));
   await world.sandbox.settle();
   await world.later(5 * HOUR_MS);
 }
 
 /** The mails after the receipt of the debit, if there is one. */
 async function told() {
-  const mailbox = mailboxOf(world);
+  const mailbox = toMailbox(world);
   await mailbox.deliver();
   return (await mailbox.inbox(address)).filter(({ subject }) => !/^Rec(eipt|ibo)/.test(subject));
 }
@@ -59,7 +59,7 @@ async function bill(count: number): Promise<TestInvoice[]> {
   return invoices;
 }
 
-const namesOf = (invoices: readonly TestInvoice[]) =>
+const toNames = (invoices: readonly TestInvoice[]) =>
   invoices.map(({ accountRef }) => accountRef).join(', ');
 
 describe('A debit that pays several invoices and fails (R48, R67)', () => {
@@ -67,11 +67,11 @@ describe('A debit that pays several invoices and fails (R48, R67)', () => {
     await openCompany(processor, null);
     const invoices = await bill(3);
     await payByBank(invoices);
-    expect(await balancesOf(world, invoices)).toEqual(invoices.map(() => 'DUE 0 of 5000'));
+    expect(await readBalances(world, invoices)).toEqual(invoices.map(() => 'DUE 0 of 5000'));
     const mails = await told();
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain(`payment for invoices ${namesOf(invoices)}`);
-    expect(mails[0]?.text).toContain(`Invoices: ${namesOf(invoices)}`);
+    expect(mails[0]?.text).toContain(`payment for invoices ${toNames(invoices)}`);
+    expect(mails[0]?.text).toContain(`Invoices: ${toNames(invoices)}`);
     expect(mails[0]?.text).toContain(`/${company.domain}/invoices\n`);
   });
 
@@ -81,8 +81,8 @@ describe('A debit that pays several invoices and fails (R48, R67)', () => {
     await payByBank(invoices);
     const [mail] = await told();
     expect(mail?.subject).toMatch(/^(Un pago a .+ no se realizó|Su banco devolvió un pago a .+)$/);
-    expect(mail?.text).toContain(`pago de las facturas ${namesOf(invoices)}`);
-    expect(mail?.text).toContain(`Facturas: ${namesOf(invoices)}`);
+    expect(mail?.text).toContain(`pago de las facturas ${toNames(invoices)}`);
+    expect(mail?.text).toContain(`Facturas: ${toNames(invoices)}`);
   });
 
   it('names the first twenty of many', async () => {
@@ -90,7 +90,7 @@ describe('A debit that pays several invoices and fails (R48, R67)', () => {
     const invoices = await bill(22);
     await payByBank(invoices);
     const [mail] = await told();
-    expect(mail?.text).toContain(`Invoices: ${namesOf(invoices.slice(0, 20))}, …`);
+    expect(mail?.text).toContain(`Invoices: ${toNames(invoices.slice(0, 20))}, …`);
   });
 });
 

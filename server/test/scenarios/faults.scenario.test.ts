@@ -79,7 +79,7 @@ type Row = {
   story: Story;
 };
 
-function rowsOf(processor: ProcessorName): Row[] {
+function toRows(processor: ProcessorName): Row[] {
   const charged = (kind: Row['kind'], operation: string, faults: typeof BANK_DEBIT_FAULTS) =>
     faults.map((fault): Row => {
       const story = CHARGE_STORIES[fault][processor];
@@ -99,7 +99,7 @@ function rowsOf(processor: ProcessorName): Row[] {
 
 /** A sample meets every fault at one processor, in turn. */
 const ROWS = PROCESSORS.flatMap((processor, turn) =>
-  rowsOf(processor).filter((_, index) => isFullRun || index % PROCESSORS.length === turn),
+  toRows(processor).filter((_, index) => isFullRun || index % PROCESSORS.length === turn),
 );
 
 type Paid = { company: TestCompany; invoice: TestInvoice; status: string; states: string[] };
@@ -146,7 +146,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A card is paid when it is done; a bank debit is pending until the bank has settled it. */
-function statesOf({ story, kind }: Row): string[] {
+function toStates({ story, kind }: Row): string[] {
   const done = kind === 'card' ? 'SUCCEEDED' : 'PENDING';
   const states = STORIES[story].states.map((state) => (state === 'D' ? done : state));
   return STORIES[story].charges === 0 ? states : [...states.slice(0, -1), 'SUCCEEDED'];
@@ -163,7 +163,7 @@ describe('A fault at a processor (docs/payment-life.md)', () => {
     const { company, invoice, status, states } = paid.get(row) ?? expect.unreachable();
     const isPaidAtOnce = story === 'answered' && row.kind === 'card';
     expect(status).toBe(isPaidAtOnce ? 'SUCCESS' : 'PENDING');
-    expect(states).toEqual(statesOf(row));
+    expect(states).toEqual(toStates(row));
     const { charges } = STORIES[story];
     const booked = await world.sandbox.records(company.merchant);
     expect(booked.map((charge) => charge.status)).toEqual(Array(charges).fill('succeeded'));

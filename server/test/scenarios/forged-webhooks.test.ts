@@ -11,7 +11,7 @@ import { Secret } from '../../src/processors/secret.ts';
 import { createWebhooks as stripe } from '../../src/processors/stripe/webhook.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { TestCompany } from '../world/company.ts';
-import { hashOf } from '../world/database-hash.ts';
+import { readHash } from '../world/database-hash.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 // Thousands are sent here, and the machine may be doing other things as well.
@@ -24,8 +24,8 @@ const OVER_HTTP_OF_EACH = sampled({ sample: 30, full: 100 });
 const clock = fixedClock(START);
 const NOW_SECONDS = Date.parse(START) / 1000;
 
-type Sent = { rawBody: string; headers: Record<string, string> };
-type Signing = { secret: string; timestamp: number; body: string };
+type SignedWebhook = { rawBody: string; headers: Record<string, string> };
+type SigningInput = { secret: string; timestamp: number; body: string };
 
 /** How each processor signs, written down a second time. */
 const SIDES = {
@@ -55,13 +55,13 @@ const SIDES = {
 } as const;
 type Side = keyof typeof SIDES;
 
-function hexOf({ secret, timestamp, body }: Signing): string {
+function toHex({ secret, timestamp, body }: SigningInput): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 
-function signed(side: Side, { secret, timestamp, body }: Signing): Sent {
+function signed(side: Side, { secret, timestamp, body }: SigningInput): SignedWebhook {
   const { header, scheme } = SIDES[side];
-  const value = `t=${timestamp},${scheme}=${hexOf({ secret, timestamp, body })}`;
+  const value = `t=${timestamp},${scheme}=${toHex({ secret, timestamp, body })}`;
   return { rawBody: body, headers: { [header]: value } };
 }
 
@@ -74,7 +74,7 @@ function changeOne(random: Random, text: string, alphabet: string): string {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789{}":,';
 
-type Forge = (random: Random, side: Side, secret: string) => Sent;
+type Forge = (random: Random, side: Side, secret: string) => SignedWebhook;
 
 /** Right but for one thing, and that one by chance. */
 const FORGERIES: Readonly<Record<string, Forge>> = {
@@ -92,7 +92,7 @@ const FORGERIES: Readonly<Record<string, Forge>> = {
     const { header, scheme } = SIDES[side];
     const hex = changeOne(
       random,
-      hexOf({ secret, timestamp: NOW_SECONDS, body }),
+      toHex({ secret, timestamp: NOW_SECONDS, body }),
       '0123456789abcdef',
     );
     return { rawBody: body, headers: { [header]: `t=${NOW_SECONDS},${scheme}=${hex}` } };
@@ -100,13 +100,13 @@ const FORGERIES: Readonly<Record<string, Forge>> = {
   'a shorter signature': (random, side, secret) => {
     const body = SIDES[side].body(randomUUID());
     const { header, scheme } = SIDES[side];
-    const hex = hexOf({ secret, timestamp: NOW_SECONDS, body }).slice(0, random.below(64));
+    const hex = toHex({ secret, timestamp: NOW_SECONDS, body }).slice(0, random.below(64));
     return { rawBody: body, headers: { [header]: `t=${NOW_SECONDS},${scheme}=${hex}` } };
   },
   'another time than was signed': (random, side, secret) => {
     const body = SIDES[side].body(randomUUID());
     const { header, scheme } = SIDES[side];
-    const hex = hexOf({ secret, timestamp: NOW_SECONDS, body });
+    const hex = toHex({ secret, timestamp: NOW_SECONDS, body });
     const timestamp = NOW_SECONDS - 1 - random.below(299);
     return { rawBody: body, headers: { [header]: `t=${timestamp},${scheme}=${hex}` } };
   },
@@ -121,7 +121,7 @@ const FORGERIES: Readonly<Record<string, Forge>> = {
   },
   'another header': (random, side, secret) => {
     const body = SIDES[side].body(randomUUID());
-    const hex = hexOf({ secret, timestamp: NOW_SECONDS, body });
+    const hex = toHex({ secret, timestamp: NOW_SECONDS, body });
     const { header, scheme } = SIDES[side];
     const value = random.pick([
       '',
@@ -159,7 +159,7 @@ const FORGERIES: Readonly<Record<string, Forge>> = {
   },
 };
 
-function truth(side: Side, secret: string, reference: string): Sent {
+function truth(side: Side, secret: string, reference: string): SignedWebhook {
   return signed(side, { secret, timestamp: NOW_SECONDS, body: SIDES[side].body(reference) });
 }
 
@@ -194,7 +194,7 @@ describe('Forged webhooks over HTTP', () => {
   });
   afterAll(() => world.close());
 
-  const post = (side: Side, { domain }: TestCompany, { rawBody, headers }: Sent) =>
+  const post = (side: Side, { domain }: TestCompany, { rawBody, headers }: SignedWebhook) =>
     fetch(`${world.url}/api/webhooks/${side}/${domain}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -218,7 +218,7 @@ describe('Forged webhooks over HTTP', () => {
     const reference = await openPayment(side);
     const { webhookSecret } = companies[side].merchant;
     await world.runJobs();
-    const before = await hashOf(world.deps.database);
+    const before = await readHash(world.deps.database);
     const random = randomFrom(SEED);
     const forged = Array.from({ length: OVER_HTTP_OF_EACH }, () =>
       random.pick(Object.values(FORGERIES))(random, side, webhookSecret),
@@ -239,9 +239,9 @@ describe('Forged webhooks over HTTP', () => {
       expect(answer.status).toBe(404);
     }
     await world.runJobs();
-    expect(await hashOf(world.deps.database)).toBe(before);
+    expect(await readHash(world.deps.database)).toBe(before);
     expect((await post(side, companies[side], foreign)).status).toBe(200);
-    expect(await hashOf(world.deps.database)).not.toBe(before);
+    expect(await readHash(world.deps.database)).not.toBe(before);
     await world.runJobs();
   });
 });

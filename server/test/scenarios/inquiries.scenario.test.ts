@@ -9,10 +9,16 @@ import { z } from 'zod';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { addContact, mailboxOf } from '../world/mailbox.ts';
+import { addContact, toMailbox } from '../world/mailbox.ts';
 import { planStatement, startPlan } from '../world/planning.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
-import { BANK_ACCOUNTS, type Caller, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
+import {
+  BANK_ACCOUNTS,
+  type Caller,
+  readInvoice,
+  signIn,
+  signInByLink,
+} from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const WRONG = 'You billed the crown twice.\nPlease look at tooth 14.';
@@ -24,14 +30,14 @@ const world = useWorld({ clock: fixedClock(START) });
 
 beforeEach(async () => {
   harbor = await world.company();
-  provider = await providerOf(world, harbor);
+  provider = await createProvider(world, harbor);
 });
 
 async function laterDays(...days: readonly number[]): Promise<void> {
   for (const count of days) await world.later(count * DAY_MS);
 }
 
-const statusOf = async (invoice: TestInvoice) =>
+const readStatus = async (invoice: TestInvoice) =>
   (await world.statement(invoice)).split('\n')[0]?.split(' ')[1];
 const charges = async () => (await world.sandbox.records(harbor.merchant)).length;
 
@@ -58,11 +64,11 @@ async function answerNewest(text = 'We looked at it again.\nBoth teeth were trea
 describe('A question about an invoice (R40)', () => {
   it('leaves the invoice as it is, is answered once, and the answer is shown and mailed', async () => {
     await addContact(world, harbor, { value: 'maya@example.com' });
-    const mailbox = mailboxOf(world);
+    const mailbox = toMailbox(world);
     const invoice = await world.invoice(harbor);
     const customer = await signIn(world, harbor);
     expect(await send(customer, invoice, 'QUESTION')).toMatchObject({ success: true });
-    expect(await statusOf(invoice)).toBe('DUE');
+    expect(await readStatus(invoice)).toBe('DUE');
     expect(await send(customer, invoice, 'QUESTION')).toMatchObject({
       code: 409,
       message: 'PREVIOUS_DISPUTE_IS_NOT_ANSWERED',
@@ -101,7 +107,7 @@ describe('A question about an invoice (R40)', () => {
       expect(await send(customer, invoice, 'QUESTION', text)).toMatchObject({ code: 400 });
     const other = await world.company();
     const foreign = await world.invoice(other);
-    for (const caller of [customer, holderOf(world, invoice)]) {
+    for (const caller of [customer, signInByLink(world, invoice)]) {
       expect(await send(caller, foreign, 'QUESTION')).toMatchObject({
         code: 404,
         message: 'REQUEST_NOT_FOUND',
@@ -113,7 +119,7 @@ describe('A question about an invoice (R40)', () => {
 
   it('the holder of a link cannot read a question of the signed-in customer', async () => {
     const invoice = await world.invoice(harbor);
-    const holder = holderOf(world, invoice);
+    const holder = signInByLink(world, invoice);
     await send(await signIn(world, harbor), invoice, 'QUESTION');
     expect(await list(holder, invoice)).toMatchObject([{ kind: 'QUESTION', text: null }]);
     await answerNewest();
@@ -130,9 +136,9 @@ describe('A question about an invoice (R40)', () => {
 describe('A dispute of an invoice (R40)', () => {
   it('a dispute by link stops payments, and the answer opens the invoice again by its date', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 2 });
-    const holder = holderOf(world, invoice);
+    const holder = signInByLink(world, invoice);
     expect(await send(holder, invoice, 'DISPUTE')).toMatchObject({ success: true });
-    expect(await statusOf(invoice)).toBe('DISPUTED');
+    expect(await readStatus(invoice)).toBe('DISPUTED');
     expect((await readInvoice(world, invoice)).payable.isPayable).toBe(false);
     expect(await send(holder, invoice, 'DISPUTE')).toMatchObject({
       message: 'PREVIOUS_DISPUTE_IS_NOT_ANSWERED',
@@ -144,7 +150,7 @@ describe('A dispute of an invoice (R40)', () => {
     expect(resolve).toMatchObject({ status: 409, body: { code: 'DISPUTE_NOT_ANSWERED' } });
     await laterDays(5);
     await answerNewest();
-    expect(await statusOf(invoice)).toBe('IN_COLLECTION');
+    expect(await readStatus(invoice)).toBe('IN_COLLECTION');
     expect((await readInvoice(world, invoice)).payable.isPayable).toBe(true);
     const { body } = await provider('GET', '/events?limit=100');
     const types = body.data.map(({ type }: { type: string }) => type);
@@ -161,14 +167,14 @@ describe('A dispute of an invoice (R40)', () => {
   it('waits for an open payment, and a paid invoice is not disputed here', async () => {
     const debited = await world.invoice(harbor);
     await world.payer(harbor, debited).pay({ bank: BANK_ACCOUNTS.pays });
-    const holder = holderOf(world, debited);
+    const holder = signInByLink(world, debited);
     expect(await send(holder, debited, 'DISPUTE')).toMatchObject({
       message: 'ACCOUNT_IS_PROCESSING',
     });
     expect(await send(holder, debited, 'QUESTION')).toMatchObject({ success: true });
     const paid = await world.invoice(harbor);
     await world.payer(harbor, paid).pay();
-    expect(await send(holderOf(world, paid), paid, 'DISPUTE')).toMatchObject({
+    expect(await send(signInByLink(world, paid), paid, 'DISPUTE')).toMatchObject({
       message: 'ACCOUNT_ALREADY_CLOSED',
     });
   });
@@ -176,7 +182,11 @@ describe('A dispute of an invoice (R40)', () => {
   it('pauses a plan, a scheduled payment and auto-pay, which go on after the answer', async () => {
     const method = await world.method(harbor);
     const planned = await world.invoice(harbor, { dueInDays: 90 });
-    await startPlan(world, { caller: holderOf(world, planned), company: harbor, invoice: planned });
+    await startPlan(world, {
+      caller: signInByLink(world, planned),
+      company: harbor,
+      invoice: planned,
+    });
     const scheduled = await world.invoice(harbor, { dueInDays: 90 });
     await addSchedule(world.deps, { company: harbor, invoice: scheduled, ...method }, 3);
     const customer = await signIn(world, harbor);
@@ -187,8 +197,8 @@ describe('A dispute of an invoice (R40)', () => {
     expect(await planStatement(world, planned)).toMatch(/^plan LIVE .*\n1 SUCCESS .*\n2 OPEN /);
     await answerNewest();
     await answerNewest();
-    expect(await statusOf(planned)).toBe('PAYMENT_PLAN_IN_PROGRESS');
-    expect(await statusOf(scheduled)).toBe('PAYMENT_EXTENSION');
+    expect(await readStatus(planned)).toBe('PAYMENT_PLAN_IN_PROGRESS');
+    expect(await readStatus(scheduled)).toBe('PAYMENT_EXTENSION');
     // What passed its day meanwhile is announced anew, three days ahead for a card (R14).
     const announced = (await mailsTo(world.deps, harbor)).filter((line) => /on day 35$/.test(line));
     expect(announced).toHaveLength(2);
@@ -196,7 +206,7 @@ describe('A dispute of an invoice (R40)', () => {
     expect(await charges()).toBe(before);
     await laterDays(1, 1);
     expect(await charges()).toBe(before + 2);
-    expect(await statusOf(scheduled)).toBe('COLLECTED');
+    expect(await readStatus(scheduled)).toBe('COLLECTED');
   });
 
   it('keeps auto-pay from charging until the answer', async () => {
@@ -209,6 +219,6 @@ describe('A dispute of an invoice (R40)', () => {
     expect(await charges()).toBe(0);
     await answerNewest();
     await laterDays(1);
-    expect(await statusOf(invoice)).toBe('COLLECTED');
+    expect(await readStatus(invoice)).toBe('COLLECTED');
   });
 });

@@ -23,9 +23,9 @@ import {
   BANK_ACCOUNTS,
   CARDS,
   type Caller,
-  holderOf,
   schedule,
   signIn,
+  signInByLink,
 } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   payer = world.payer(harbor, invoice);
 });
 
-const holder = (): Caller => holderOf(world, invoice);
+const holder = (): Caller => signInByLink(world, invoice);
 
 function openPage(way?: IntentWay) {
   const { requestId } = invoice;

@@ -120,7 +120,7 @@ async function refundedAt({ sandbox }: Stage, refunders: readonly Refunder[]) {
   return cents;
 }
 
-const sumOf = (rows: readonly RefundRow[]) =>
+const sumRefunds = (rows: readonly RefundRow[]) =>
   rows.reduce((sum, { amount_cents: cents }) => sum + Number(cents), 0);
 
 type Comparison = { id: string; bookedCents: number; refundedCents: number; rows: RefundRow[] };
@@ -131,7 +131,7 @@ async function compare(stage: Stage, refunders: readonly Refunder[]): Promise<Co
   const atProcessor = await refundedAt(stage, refunders);
   return [...new Set(rows.map(({ attempt_id: id }) => id))].map((id) => {
     const ofCharge = rows.filter((row) => row.attempt_id === id);
-    const bookedCents = sumOf(ofCharge.filter(({ state }) => state === 'SUCCEEDED'));
+    const bookedCents = sumRefunds(ofCharge.filter(({ state }) => state === 'SUCCEEDED'));
     return { id, rows: ofCharge, bookedCents, refundedCents: atProcessor.get(id) ?? 0 };
   });
 }

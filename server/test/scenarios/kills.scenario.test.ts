@@ -22,7 +22,7 @@ import {
 } from './kill-refunds.ts';
 import {
   type Click,
-  type Clicked,
+  type ClickResult,
   clickUntilAnswered,
   openCompany,
   prepareClick,
@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 type Round = {
-  clicked: Clicked[];
+  clicked: ClickResult[];
   killedAt: string;
   readyAt: string;
   /** Payments and refunds whose call the kill may cut. */

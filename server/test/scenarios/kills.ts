@@ -10,7 +10,7 @@ import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { type DurablePortal, untilReady } from '../world/durable-portal.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { payerOf } from '../world/payer.ts';
+import { toPayer } from '../world/payer.ts';
 import type { Sandbox } from '../world/sandbox-process.ts';
 
 const QUOTE = { amount: 10_000, fee: 330 };
@@ -42,7 +42,7 @@ export async function prepareClick(
     { database, sealer, clock: systemClock, entropy: systemEntropy },
     company,
   );
-  const card = await payerOf({ url, sandbox, company, invoice }).type({});
+  const card = await toPayer({ url, sandbox, company, invoice }).type({});
   return { company, invoice, card, key: randomUUID() };
 }
 
@@ -70,7 +70,7 @@ export async function submitOnce(
   return { code: answer.status, message, status };
 }
 
-type Answered<Result> = { answer: Result; tries: number };
+type RetriedResult<Result> = { answer: Result; tries: number };
 
 /**
  * A connection that broke, or an error of ours, is no answer. The next try goes to the next server, as a
@@ -80,7 +80,7 @@ async function untilAnswered<Result extends { code: number }>(
   urls: readonly string[],
   first: number,
   send: (url: string) => Promise<Result>,
-): Promise<Answered<Result>> {
+): Promise<RetriedResult<Result>> {
   for (let tries = 1; ; tries += 1) {
     const url = urls[(first + tries - 1) % urls.length] ?? '';
     try {
@@ -93,13 +93,13 @@ async function untilAnswered<Result extends { code: number }>(
   }
 }
 
-export type Clicked = Click & Answered<Answer>;
+export type ClickResult = Click & RetriedResult<Answer>;
 
 export async function clickUntilAnswered(
   urls: readonly string[],
   click: Click,
   first: number,
-): Promise<Clicked> {
+): Promise<ClickResult> {
   return { ...click, ...(await untilAnswered(urls, first, (url) => submitOnce(url, click))) };
 }
 

@@ -12,13 +12,13 @@ import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
 import { forFile } from '../world/for-file.ts';
 import { openIntentPage } from '../world/intent-page.ts';
-import { addContact, mailboxOf } from '../world/mailbox.ts';
+import { addContact, toMailbox } from '../world/mailbox.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
-import { holderOf, signIn } from '../world/signed-in.ts';
+import { signIn, signInByLink } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const world = useWorld({ clock: fixedClock(START) });
-const post = forFile(async () => mailboxOf(world));
+const post = forFile(async () => toMailbox(world));
 
 async function customerIn(language: 'es' | null): Promise<{ company: TestCompany; email: string }> {
   const company = await world.company();
@@ -35,7 +35,7 @@ async function recordedMandates({ companyId }: TestCompany): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-async function receiptOf(email: string) {
+async function toReceipt(email: string) {
   await post.deliver();
   const [mail] = await post.inbox(email);
   return mail;
@@ -46,7 +46,7 @@ describe('A customer whose language is Spanish', () => {
     const { company, email } = await customerIn('es');
     const invoice = await world.invoice(company);
     expect((await world.payer(company, invoice).pay()).status).toBe('SUCCESS');
-    const mail = await receiptOf(email);
+    const mail = await toReceipt(email);
     expect(mail?.subject).toMatch(/^Recibo de .*: \$\d/);
     expect(mail?.text).toContain('Hola, Maya:');
     expect(mail?.text).toContain('Gracias por su pago');
@@ -56,7 +56,7 @@ describe('A customer whose language is Spanish', () => {
 
     const other = await customerIn(null);
     await world.payer(other.company, await world.invoice(other.company)).pay();
-    expect((await receiptOf(other.email))?.subject).toMatch(/^Receipt from /);
+    expect((await toReceipt(other.email))?.subject).toMatch(/^Receipt from /);
   });
 
   it('agrees to a debit in Spanish, which is recorded as it was shown', async () => {
@@ -94,7 +94,7 @@ describe('A customer whose language is Spanish', () => {
     const invoice = await world.invoice(company);
     const { requestId } = invoice;
     const headers = { cookie: 'Language=es', 'accept-language': 'en' };
-    const spanish = holderOf(world, invoice, headers);
+    const spanish = signInByLink(world, invoice, headers);
     const page = await openIntentPage(world, { caller: spanish, company, requestId });
     const changed = await page.change({ paymentMethod: 'us_bank_account' });
     expect(changed['mandateText']).toMatch(/^Autorizo a/);

@@ -9,7 +9,7 @@ import { chargeAndSettle } from '../../src/payments/charge/charge.ts';
 import { openOrder } from '../../src/payments/charge/sealed-order.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { useWorld } from '../world/world.ts';
-import { adapterOf, attemptsOn, reconcileFor } from './reconciliation.ts';
+import { attemptsOn, openAdapter, reconcileFor } from './reconciliation.ts';
 
 const world = useWorld();
 
@@ -38,7 +38,7 @@ it('sends nothing after the attempt was closed', async () => {
   await reconcileFor(world, company);
   expect(await attemptsOn(world, invoice)).toMatchObject([{ line: 'FAILED never_seen' }]);
 
-  const late = await chargeAndSettle(world.deps, await adapterOf(world, company), started);
+  const late = await chargeAndSettle(world.deps, await openAdapter(world, company), started);
   expect(late.outcome).toEqual({ kind: 'unknown', reason: 'not sent in time' });
   expect(late.attempt.state).toBe('FAILED');
   expect(await charges()).toBe(0);

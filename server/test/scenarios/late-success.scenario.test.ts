@@ -10,7 +10,7 @@ import { settle } from '../../src/payments/settlement/settle.ts';
 import type { TestInvoice } from '../world/company.ts';
 import { forFile } from '../world/for-file.ts';
 import { cancelPlan, payOnPlan, planStatement, startPlan } from '../world/planning.ts';
-import { BANK_ACCOUNTS, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
+import { BANK_ACCOUNTS, readInvoice, signIn, signInByLink } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
@@ -47,10 +47,10 @@ async function chargeAndGiveUp(charge: () => Promise<unknown>): Promise<AttemptI
   return attempt.id;
 }
 
-const hearOf = (attemptId: AttemptId) =>
+const resolveLate = (attemptId: AttemptId) =>
   resolveAttempt(world.deps, { companyId: harbor.companyId, attemptId }, 'webhook');
 
-async function refundOf(attemptId: AttemptId) {
+async function toRefund(attemptId: AttemptId) {
   const { rows } = await world.deps.database.pool.query(
     'select state, amount_cents from refunds where attempt_id = $1',
     [attemptId],
@@ -62,7 +62,7 @@ describe('A success that comes late', () => {
   it('pays the invoice that is still open', async () => {
     const late = await chargeAndGiveUp(() => world.payer(harbor, invoice).pay());
     expect((await readInvoice(world, invoice)).status).toBe('DUE');
-    await hearOf(late);
+    await resolveLate(late);
     expect((await readInvoice(world, invoice)).status).toBe('COLLECTED');
   });
 
@@ -70,7 +70,7 @@ describe('A success that comes late', () => {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay());
     await payer.pay();
-    await hearOf(late);
+    await resolveLate(late);
     await world.later(SECOND_MS);
     expect(await world.statement(invoice)).toBe(
       [
@@ -91,7 +91,7 @@ describe('A success that comes late', () => {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay());
     await payer.pay();
-    await hearOf(late);
+    await resolveLate(late);
     await Promise.all([makeRefunds(world.deps), makeRefunds(world.deps)]);
     await makeRefunds(world.deps);
     const booked = await world.sandbox.records(harbor.merchant);
@@ -103,29 +103,29 @@ describe('A success that comes late', () => {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay());
     await payer.pay();
-    await hearOf(late);
+    await resolveLate(late);
     await world.sandbox.fault({ operation: 'refund', fault: 'lose_before' });
     for (let day = 0; day < 30; day += 1) await world.later(DAY_MS);
-    expect(await refundOf(late)).toEqual({ state: 'SENT', amount_cents: '10330' });
+    expect(await toRefund(late)).toEqual({ state: 'SENT', amount_cents: '10330' });
     const booked = await world.sandbox.records(harbor.merchant);
     const charge = booked.find((each) => each.internalTransactionID === late);
     expect(charge).toMatchObject({ refundedCents: 0 });
     // A person makes it by hand; the processor's records complete it.
     await world.sandbox.refundByHand(charge?.transactionId ?? '');
-    await hearOf(late);
-    expect(await refundOf(late)).toEqual({ state: 'SUCCEEDED', amount_cents: '10330' });
+    await resolveLate(late);
+    expect(await toRefund(late)).toEqual({ state: 'SUCCEEDED', amount_cents: '10330' });
   });
 
   it('a refund that was executed without an answer is found by a lookup and booked once', async () => {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay());
     await payer.pay();
-    await hearOf(late);
+    await resolveLate(late);
     await world.sandbox.fault({ operation: 'refund', fault: 'lose_answer' });
     await makeRefunds(world.deps);
-    expect(await refundOf(late)).toMatchObject({ state: 'SENT' });
+    expect(await toRefund(late)).toMatchObject({ state: 'SENT' });
     await world.later(HOUR_MS);
-    expect(await refundOf(late)).toMatchObject({ state: 'SUCCEEDED' });
+    expect(await toRefund(late)).toMatchObject({ state: 'SUCCEEDED' });
     const booked = await world.sandbox.records(harbor.merchant);
     expect(booked.find((each) => each.internalTransactionID === late)).toMatchObject({
       refundedCents: 10_330,
@@ -138,13 +138,13 @@ describe('A success that comes late', () => {
     const late = await chargeAndGiveUp(() => payer.pay({ bank: BANK_ACCOUNTS.pays }));
     await payer.pay();
     await world.sandbox.settle();
-    await hearOf(late);
+    await resolveLate(late);
     const booked = await world.sandbox.records(harbor.merchant);
     const debit = booked.find((each) => each.internalTransactionID === late);
     const charge = debit?.transactionId ?? '';
     const returnIt = async () => {
       await world.sandbox.returnDebit(charge, 'R01');
-      return hearOf(late);
+      return resolveLate(late);
     };
     return { late, charge, returnIt };
   }
@@ -155,15 +155,15 @@ describe('A success that comes late', () => {
     await world.later(40 * DAY_MS);
     const { status, payable } = await readInvoice(world, invoice);
     expect({ status, amount: payable.amount }).toEqual({ status: 'COLLECTED', amount: 0 });
-    expect(await refundOf(late)).toMatchObject({ state: 'FAILED' });
+    expect(await toRefund(late)).toMatchObject({ state: 'FAILED' });
   });
 
   it('stays in returns for a decision when it is returned after its refund (R42)', async () => {
     const { late, charge, returnIt } = await debitTooMuch();
     await makeRefunds(world.deps);
     await world.sandbox.endRefund(charge, 'succeeded');
-    await hearOf(late);
-    expect(await refundOf(late)).toMatchObject({ state: 'SUCCEEDED' });
+    await resolveLate(late);
+    expect(await toRefund(late)).toMatchObject({ state: 'SUCCEEDED' });
     await returnIt();
     expect((await world.statement(invoice)).split('\n').slice(0, 7)).toEqual([
       'invoice COLLECTED $100.00 of $100.00',
@@ -178,12 +178,12 @@ describe('A success that comes late', () => {
 });
 
 describe('A success on a plan that comes late (R13, R17)', () => {
-  const about = () => ({ caller: holderOf(world, invoice), company: harbor, invoice });
+  const about = () => ({ caller: signInByLink(world, invoice), company: harbor, invoice });
 
   it('counts for the plan it was meant for, though the plan was undone', async () => {
     const late = await chargeAndGiveUp(() => startPlan(world, about()));
     expect(await planStatement(world, invoice)).toMatch(/^plan CANCELED /);
-    await hearOf(late);
+    await resolveLate(late);
     expect(await planStatement(world, invoice)).toMatch(/\n1 SUCCESS .*\n2 CANCELED /);
     const { status, payable } = await readInvoice(world, invoice);
     expect(status).toBe('DUE');
@@ -194,12 +194,12 @@ describe('A success on a plan that comes late (R13, R17)', () => {
     await startPlan(world, about());
     const late = await chargeAndGiveUp(() => payOnPlan(world, about(), { isFull: false }));
     await payOnPlan(world, about(), { isFull: false });
-    await hearOf(late);
+    await resolveLate(late);
     await world.later(SECOND_MS);
     const { paidBalance, installments } = await readInvoice(world, invoice);
     expect(paidBalance).toBe(6666);
     expect(installments.map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS', 'OPEN']);
-    expect(await refundOf(late)).toEqual({ state: 'SUCCEEDED', amount_cents: '3443' });
+    expect(await toRefund(late)).toEqual({ state: 'SUCCEEDED', amount_cents: '3443' });
   });
 
   it('a success after the plan was canceled reduces the balance', async () => {
@@ -207,7 +207,7 @@ describe('A success on a plan that comes late (R13, R17)', () => {
     await startPlan(world, about());
     const late = await chargeAndGiveUp(() => payOnPlan(world, about(), { isFull: false }));
     await cancelPlan({ caller: customer, invoice });
-    await hearOf(late);
+    await resolveLate(late);
     const { status, payable } = await readInvoice(world, invoice);
     expect(status).toBe('DUE');
     expect(payable.amount).toBe(3334);
@@ -216,7 +216,7 @@ describe('A success on a plan that comes late (R13, R17)', () => {
   it('that pays a whole invoice ends the plan it is in', async () => {
     const late = await chargeAndGiveUp(() => world.payer(harbor, invoice).pay());
     await startPlan(world, about());
-    await hearOf(late);
+    await resolveLate(late);
     await world.later(SECOND_MS);
     const { status } = await readInvoice(world, invoice);
     expect(status).toBe('PAYMENT_PLAN_COLLECTED');

@@ -13,7 +13,7 @@ import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
 import { provedOwner } from '../world/desk-browser.ts';
 import { addContact } from '../world/mailbox.ts';
-import { providerOf } from '../world/provider-client.ts';
+import { createProvider } from '../world/provider-client.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
@@ -124,7 +124,7 @@ describe('Mail preferences (R64)', () => {
   });
 
   it('reminders obey it, and the company learns that one was not sent', async () => {
-    const call = await providerOf(world, company);
+    const call = await createProvider(world, company);
     await set('REMINDERS', false);
     await world.later(2 * 3_600_000);
     const { body: person } = await call('GET', `/customers/${company.customerId}`);
@@ -143,7 +143,7 @@ describe('Mail preferences (R64)', () => {
 });
 
 describe('One-click unsubscribe (R64, RFC 8058)', () => {
-  async function linkOf(template: MailPayload['template'] = 'invoice-reminder') {
+  async function toLink(template: MailPayload['template'] = 'invoice-reminder') {
     await mail(template);
     const [message] = await delivered();
     const header = message?.headers?.['List-Unsubscribe'] ?? '';
@@ -162,7 +162,7 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
     });
 
   it('a mail program turns it off with one click, and again', async () => {
-    const url = await linkOf();
+    const url = await toLink();
     for (const _ of [1, 2]) {
       const answer = await post(url, 'List-Unsubscribe=One-Click');
       expect(answer.status).toBe(200);
@@ -175,7 +175,7 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
   });
 
   it('opening the link changes nothing; its button does, and another one takes it back', async () => {
-    const url = await linkOf('method-expiring');
+    const url = await toLink('method-expiring');
     const page = await fetch(url);
     const html = await page.text();
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -192,7 +192,7 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
   });
 
   it('a token that was changed, and one of another company, is unknown', async () => {
-    const url = await linkOf();
+    const url = await toLink();
     const other = await world.company();
     const changed = [
       url.replace(company.companyId, other.companyId),
@@ -207,7 +207,7 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
   });
 
   it('a link of a person who was erased does nothing', async () => {
-    const url = await linkOf();
+    const url = await toLink();
     const owner = await provedOwner(world, company);
     const body = { reason: 'Asked for by letter', customerRef: 'C-1' };
     const path = `/customers/${company.customerId}/erase`;

@@ -12,7 +12,7 @@ import { recordManualPayment, reverseManualPayment } from '../../src/payments/re
 import type { TestInvoice } from '../world/company.ts';
 import { forFile } from '../world/for-file.ts';
 import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
-import { BANK_ACCOUNTS, holderOf, readInvoice } from '../world/signed-in.ts';
+import { BANK_ACCOUNTS, readInvoice, signInByLink } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
@@ -25,7 +25,7 @@ beforeEach(async () => {
   invoice = await world.invoice(harbor);
 });
 
-const about = () => ({ caller: holderOf(world, invoice), company: harbor, invoice });
+const about = () => ({ caller: signInByLink(world, invoice), company: harbor, invoice });
 
 async function recordCash(amountCents: number, key: string = randomUUID()) {
   const { companyId } = harbor;

@@ -41,7 +41,7 @@ beforeEach(async () => {
   expect(started).toMatchObject({ status: 'SUCCESS' });
 });
 
-const planOf = async () =>
+const readPlan = async () =>
   (
     await rows(
       'select state, method_id, mandate_id from plans where invoice_id = $1',
@@ -74,7 +74,7 @@ describe('The method of a plan (R16)', () => {
   it('removed suspends the plan, and another one brings it back to be charged', async () => {
     const path = `debtor/payment-method/${methodId}`;
     expect(await customer.call({ method: 'DELETE', path })).toMatchObject({ success: true });
-    const suspended = await planOf();
+    const suspended = await readPlan();
     expect(suspended).toMatchObject({ state: 'SUSPENDED' });
 
     await world.later(31 * DAY_MS);
@@ -83,7 +83,7 @@ describe('The method of a plan (R16)', () => {
     customer = await signIn(world, company);
     const other = await world.method(company);
     expect(await change(other.methodId)).toMatchObject({ success: true });
-    const plan = await planOf();
+    const plan = await readPlan();
     expect(plan).toMatchObject({ state: 'LIVE', method_id: other.methodId });
     expect(plan.mandate_id).not.toBe(suspended.mandate_id);
 

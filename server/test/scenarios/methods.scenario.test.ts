@@ -16,10 +16,10 @@ import {
   BANK_ACCOUNTS,
   CARDS,
   type Caller,
+  type EnteredMethod,
   readInvoice,
   schedule,
   signIn,
-  type Typed,
 } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
@@ -38,7 +38,7 @@ async function rows(sql: string, ...values: unknown[]) {
   return (await world.deps.database.pool.query(sql, values)).rows;
 }
 
-const add = (typed?: Typed) => addOwnMethod(world, { caller: customer, company }, typed);
+const add = (typed?: EnteredMethod) => addOwnMethod(world, { caller: customer, company }, typed);
 const remove = (methodId: string) =>
   customer.call({ method: 'DELETE', path: `debtor/payment-method/${methodId}` });
 const dependants = (methodId: string) =>
@@ -154,7 +154,7 @@ describe('Removing a method (R16)', () => {
     });
   });
 
-  const stateOf = async () => {
+  const readState = async () => {
     const sql = 'select state, method_id, mandate_id from schedules where invoice_id = $1';
     return (await rows(sql, invoice.invoiceId))[0];
   };
@@ -185,7 +185,7 @@ describe('Removing a method (R16)', () => {
 
   it('removing a method suspends its arrangements, notifies the customer and revokes its mandates', async () => {
     expect(await remove(methodId)).toMatchObject({ debtor: { pePaymentMethods: [] } });
-    expect(await stateOf()).toMatchObject({ state: 'SUSPENDED' });
+    expect(await readState()).toMatchObject({ state: 'SUSPENDED' });
     const live =
       'select count(*)::int as live from mandates where method_id = $1 and revoked_at is null';
     expect(await rows(live, methodId)).toEqual([{ live: 0 }]);
@@ -199,9 +199,9 @@ describe('Removing a method (R16)', () => {
   it('lets the customer attach another one, and the payment lives again', async () => {
     await remove(methodId);
     const other = await world.method(company);
-    const before = await stateOf();
+    const before = await readState();
     expect(await change(other.methodId)).toMatchObject({ success: true });
-    const after = await stateOf();
+    const after = await readState();
     expect(after).toMatchObject({ state: 'LIVE', method_id: other.methodId });
     expect(after.mandate_id).not.toBe(before.mandate_id);
     const mandate = 'select purpose, cap_cents::int as cap, method_id from mandates where id = $1';
@@ -238,7 +238,7 @@ describe('Removing a method (R16)', () => {
     const agreed = { quote, achMandateText };
     expect(await change(bank.methodId, agreed)).toMatchObject({ success: true });
     await remove(methodId);
-    expect(await stateOf()).toMatchObject({ state: 'LIVE', method_id: bank.methodId });
+    expect(await readState()).toMatchObject({ state: 'LIVE', method_id: bank.methodId });
     expect(await change(methodId)).toMatchObject({ code: 404 });
   });
 
@@ -275,7 +275,7 @@ describe('Removing a method (R16)', () => {
     expect(await isForgotten(methodId)).toBe(false);
     await world.later(60_000);
     expect((await readInvoice(world, invoice)).status).toBe('COLLECTED');
-    expect(await stateOf()).toMatchObject({ state: 'DONE' });
+    expect(await readState()).toMatchObject({ state: 'DONE' });
     await forgetRemoved(world.deps);
     expect(await isForgotten(methodId)).toBe(true);
   });

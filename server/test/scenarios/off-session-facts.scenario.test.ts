@@ -20,8 +20,8 @@ import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { InvoiceSettings, TestCompany, TestInvoice } from '../world/company.ts';
 import { payRequest } from '../world/pay-request.ts';
 import { startPlan } from '../world/planning.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
-import { balancesOf, payTogether } from '../world/several-invoices.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
+import { payTogether, readBalances } from '../world/several-invoices.ts';
 import { BANK_ACCOUNTS, type Caller, signIn } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
   const { merchant, domain } = harbor;
   await world.sandbox.sendWebhooksTo(merchant, `${world.url}/api/webhooks/stripe/${domain}`);
   caller = await signIn(world, harbor);
-  call = await providerOf(world, harbor);
+  call = await createProvider(world, harbor);
 });
 
 async function laterDays(...days: readonly number[]): Promise<void> {
@@ -63,7 +63,7 @@ async function announced(...all: readonly InvoiceSettings[]): Promise<TestInvoic
 }
 
 const today = () => clock.today(ZONE);
-const balances = (...invoices: readonly TestInvoice[]) => balancesOf(world, invoices);
+const balances = (...invoices: readonly TestInvoice[]) => readBalances(world, invoices);
 
 /** The days and amounts that the calendar lists. */
 async function calendar(): Promise<string[]> {

@@ -13,11 +13,11 @@ import {
   BANK_ACCOUNTS,
   CARDS,
   type Caller,
-  holderOf,
+  type EnteredMethod,
   readInvoice,
   schedule,
   signIn,
-  type Typed,
+  signInByLink,
 } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
@@ -39,7 +39,7 @@ async function rows(sql: string, ...values: unknown[]) {
   return (await world.deps.database.pool.query(sql, values)).rows;
 }
 
-const add = (typed?: Typed) => addOwnMethod(world, { caller: customer, company }, typed);
+const add = (typed?: EnteredMethod) => addOwnMethod(world, { caller: customer, company }, typed);
 const methods = (state: 'active' | 'removed') =>
   rows(
     `select id, last4, is_saved, replaced_by, forgotten_at is not null as is_forgotten
@@ -120,7 +120,7 @@ describe('The older token (R46)', () => {
     await begin('payengine');
     await add();
     const invoice = await world.invoice(company);
-    const about = { caller: holderOf(world, invoice), company, invoice };
+    const about = { caller: signInByLink(world, invoice), company, invoice };
     expect(await schedule(world, about, { date: inDays(5), card: CARDS.pays })).toMatchObject({
       status: 'SUCCESS',
     });

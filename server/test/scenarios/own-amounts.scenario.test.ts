@@ -1,7 +1,7 @@
 /** An own amount leaves nothing, or what the processor charges at least (R49, R87). */
 import { describe, expect, it } from 'vitest';
 import { payRequest } from '../world/pay-request.ts';
-import { balancesOf, choose } from '../world/several-invoices.ts';
+import { choose, readBalances } from '../world/several-invoices.ts';
 import { signIn } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
@@ -26,6 +26,6 @@ describe('An own amount at a processor that charges $0.50 at least (R87)', () =>
     expect(await choose(caller, [{ invoice, amount: 9951 }])).toMatchObject(refused);
     expect(await pay(9950, 329)).toMatchObject({ status: 'SUCCESS' });
     expect(await pay(50, 32)).toMatchObject({ status: 'SUCCESS' });
-    expect(await balancesOf(world, [invoice])).toEqual(['COLLECTED 10000 of 10000']);
+    expect(await readBalances(world, [invoice])).toEqual(['COLLECTED 10000 of 10000']);
   });
 });

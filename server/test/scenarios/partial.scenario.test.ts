@@ -31,7 +31,7 @@ beforeEach(async () => {
   caller = await signIn(world, harbor);
 });
 
-async function ledgerOf(requestId: RequestId): Promise<string[]> {
+async function readLedger(requestId: RequestId): Promise<string[]> {
   const { rows } = await world.deps.database.pool.query<{ line: string }>(
     `select split_part(p.source, ':', 1) || ' ' || p.amount_cents as line
      from postings p join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
@@ -67,7 +67,7 @@ describe('Paying a partial request (R12)', () => {
     const answer = await payRequest(world, about(), { way: 'partial', quote });
     expect(answer).toMatchObject({ code: 200, status: 'SUCCESS' });
     expect(await paid()).toEqual([5000, 3000]);
-    const parts = await ledgerOf(requestId);
+    const parts = await readLedger(requestId);
     expect(parts.toSorted()).toEqual(['fee_income 270', 'receivable 3000', 'receivable 5000']);
   });
 
@@ -167,7 +167,7 @@ describe('Paying an estimate (R25)', () => {
     const answer = await payRequest(world, about, { way: 'estimate', quote });
     expect(answer).toMatchObject({ code: 200, status: 'SUCCESS' });
     expect(await paidOn(world, 'estimates', estimateId)).toBe(20_000);
-    expect(await ledgerOf(requestId)).toEqual(['receivable 20000', 'fee_income 630']);
+    expect(await readLedger(requestId)).toEqual(['receivable 20000', 'fee_income 630']);
     const again = await payRequest(world, about, { way: 'estimate', quote });
     expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
   });

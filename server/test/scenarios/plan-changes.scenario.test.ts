@@ -12,7 +12,7 @@ import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
 import { mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
@@ -156,7 +156,7 @@ describe('A pause of a plan (ADR 0093)', () => {
   let call: Provider;
 
   beforeEach(async () => {
-    call = await providerOf(world, company);
+    call = await createProvider(world, company);
   });
 
   const answer = (isGranted: boolean, key: string) =>

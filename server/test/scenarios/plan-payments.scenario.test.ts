@@ -13,9 +13,9 @@ import {
   BANK_ACCOUNTS,
   CARDS,
   type Caller,
-  holderOf,
   readInvoice,
   signIn,
+  signInByLink,
 } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   invoice = await world.invoice(harbor);
 });
 
-const byLink = () => ({ caller: holderOf(world, invoice), company: harbor, invoice });
+const byLink = () => ({ caller: signInByLink(world, invoice), company: harbor, invoice });
 const signedIn = () => ({ caller: customer, company: harbor, invoice });
 const statuses = async () =>
   (await readInvoice(world, invoice)).installments.map(({ status }) => status).join(' ');

@@ -12,9 +12,9 @@ import {
   addOwnMethod,
   BANK_ACCOUNTS,
   CARDS,
-  holderOf,
   readInvoice,
   signIn,
+  signInByLink,
 } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   invoice = await world.invoice(harbor);
 });
 
-const byLink = () => ({ caller: holderOf(world, invoice), company: harbor, invoice });
+const byLink = () => ({ caller: signInByLink(world, invoice), company: harbor, invoice });
 const signedIn = () => ({ caller: customer, company: harbor, invoice });
 
 async function methodsOfCustomer(): Promise<number> {
@@ -227,7 +227,7 @@ describe.each(oneOf(['stripe', 'fiserv'] as const, 1))('A plan at %s', (processo
   it('keeps the card of its first payment and pays on with it', async () => {
     const company = await world.company({ processor });
     const bill = await world.invoice(company);
-    const about = { caller: holderOf(world, bill), company, invoice: bill };
+    const about = { caller: signInByLink(world, bill), company, invoice: bill };
     expect(await startPlan(world, about)).toMatchObject({ status: 'SUCCESS' });
     expect(await planStatement(world, bill)).toMatch(/^plan LIVE with visa 4242, attached/i);
     expect(await payOnPlan(world, about, { isFull: true })).toMatchObject({ status: 'SUCCESS' });

@@ -5,12 +5,12 @@
 import { DAY_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { addMs } from '../../src/kernel/clock.ts';
-import { windowsOf } from '../../src/payments/reconciliation/reconciliation-windows.ts';
+import { findWindows } from '../../src/payments/reconciliation/reconciliation-windows.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { useWorld } from '../world/world.ts';
-import { adapterOf, attemptsOn, companyRowOf, reconcileFor } from './reconciliation.ts';
+import { attemptsOn, openAdapter, readCompanyRow, reconcileFor } from './reconciliation.ts';
 
 let harbor: TestCompany;
 
@@ -49,7 +49,7 @@ const loseLookups = (times: number) =>
     times,
   });
 
-async function stateOf(invoice: TestInvoice): Promise<string | undefined> {
+async function readState(invoice: TestInvoice): Promise<string | undefined> {
   return (await attemptsOn(world, invoice)).at(-1)?.line;
 }
 
@@ -60,7 +60,7 @@ describe('Reconciliation after a pause (product §10.3, M5)', () => {
     await payAndSucceedLate(invoice);
     await world.later(92 * DAY_MS);
     expect(await reconcileFor(world, harbor)).toMatchObject({ differences: { late_success: 1 } });
-    expect(await stateOf(invoice)).toBe('SUCCEEDED');
+    expect(await readState(invoice)).toBe('SUCCEEDED');
     expect(await reconcileFor(world, harbor)).toMatchObject({ isClean: true });
   });
 
@@ -73,7 +73,7 @@ describe('Reconciliation after a pause (product §10.3, M5)', () => {
     expect(await reconcileFor(world, harbor)).toMatchObject({ differences: { unanswered: 1 } });
     await world.later(DAY_MS);
     expect(await reconcileFor(world, harbor)).toMatchObject({ differences: { late_success: 1 } });
-    expect(await stateOf(invoice)).toBe('SUCCEEDED');
+    expect(await readState(invoice)).toBe('SUCCEEDED');
   });
 
   it('covers three days again after a week without an answer about one payment', async () => {
@@ -97,10 +97,10 @@ describe('Reconciliation after a pause (product §10.3, M5)', () => {
     const windows = async (processor: 'fiserv' | 'payengine') => {
       const company = await world.company({ processor });
       const reconciled = {
-        company: await companyRowOf(world, company),
-        processor: await adapterOf(world, company),
+        company: await readCompanyRow(world, company),
+        processor: await openAdapter(world, company),
       };
-      return windowsOf(world.deps, reconciled, span);
+      return findWindows(world.deps, reconciled, span);
     };
     expect(await windows('fiserv')).toEqual([span]);
     expect(await windows('payengine')).toHaveLength(90);

@@ -16,10 +16,10 @@ import { orderFor } from '../processors/subject.ts';
 import { typeInto } from '../world/browser.ts';
 import { addCompany, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { otherAccount, useKeysOf } from '../world/processor-keys.ts';
+import { otherAccount, useKeysFrom } from '../world/processor-keys.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
-import { adapterOf, attemptsOn, forgetPayments, reconcileFor } from './reconciliation.ts';
+import { attemptsOn, forgetPayments, openAdapter, reconcileFor } from './reconciliation.ts';
 
 // Weeks pass here, and the machine may be doing other things as well.
 vi.setConfig({ testTimeout: 120_000 });
@@ -183,7 +183,7 @@ describe.each(oneOf(LISTING, 0))('A charge that is only in the records of %s', (
 
   it('an orphaned charge without an invoice is reported, not placed', async () => {
     const { company } = await open(processor);
-    const { charges } = await adapterOf(world, company);
+    const { charges } = await openAdapter(world, company);
     const token = await tokenFor(company);
     const order = orderFor(
       { kind: 'new', token: new Secret(token) },
@@ -216,7 +216,7 @@ describe.each(oneOf(ALL, 1))('A payment that is not in the records of %s', (proc
     await world.payer(company, invoice).pay();
     // The company moves to another account, which knows what was charged since.
     const moved = { ...company, merchant: await otherAccount(world.sandbox, company) };
-    await useKeysOf(world.deps, moved, moved.merchant);
+    await useKeysFrom(world.deps, moved, moved.merchant);
     await world.payer(moved, await world.invoice(moved)).pay();
     await world.later(HOUR_MS);
     for (let day = 0; day < 3; day += 1) {

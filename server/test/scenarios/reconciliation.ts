@@ -8,7 +8,7 @@ import type { Processor } from '../../src/processors/processor.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import type { World } from '../world/world.ts';
 
-export async function companyRowOf(
+export async function readCompanyRow(
   { deps }: World,
   { companyId }: TestCompany,
 ): Promise<CompanyRow> {
@@ -22,12 +22,12 @@ export async function reconcileFor(
   world: World,
   company: TestCompany,
 ): Promise<Reconciliation | null> {
-  const row = await companyRowOf(world, company);
+  const row = await readCompanyRow(world, company);
   return reconcileOne(world.deps, row).catch(() => null);
 }
 
-export async function adapterOf(world: World, company: TestCompany): Promise<Processor> {
-  const processor = await processorForCompany(world.deps, await companyRowOf(world, company));
+export async function openAdapter(world: World, company: TestCompany): Promise<Processor> {
+  const processor = await processorForCompany(world.deps, await readCompanyRow(world, company));
   if (!processor) throw new Error('the company has a processor');
   return processor;
 }

@@ -16,8 +16,8 @@ import { addSchedule, autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payRequest } from '../world/pay-request.ts';
 import { payOnPlan, startPlan } from '../world/planning.ts';
-import { providerOf } from '../world/provider-client.ts';
-import { CARDS, holderOf, signIn } from '../world/signed-in.ts';
+import { createProvider } from '../world/provider-client.ts';
+import { CARDS, signIn, signInByLink } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
@@ -50,7 +50,7 @@ async function recoveryMails({ companyId, customerId }: TestCompany): Promise<Ma
   });
 }
 
-const recoveryOf = async ({ domain }: TestInvoice, token: string) => {
+const readRecovery = async ({ domain }: TestInvoice, token: string) => {
   const answer = await fetch(`${world.url}/api/portal/public/recovery/${domain}/${token}`);
   const body = z.looseObject({}).parse(await answer.json());
   return { code: answer.status, ...body };
@@ -66,13 +66,13 @@ describe.each(oneOf(PROCESSORS, 0))('A recovery link at %s', (processor) => {
     const [mail] = await recoveryMails(company);
     expect(mail?.recovery).toBe('method');
     const token = mail?.token ?? '';
-    expect(await recoveryOf(invoice, token)).toMatchObject({
+    expect(await readRecovery(invoice, token)).toMatchObject({
       recovery: { state: 'method', amount: 10_000 },
     });
     const payer = world.payer(company, { ...invoice, token: linkTokenSchema.parse(token) });
     expect(await payer.pay({ card: CARDS.pays })).toMatchObject({ success: true });
     expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00');
-    expect(await recoveryOf(invoice, token)).toMatchObject({ recovery: { state: 'settled' } });
+    expect(await readRecovery(invoice, token)).toMatchObject({ recovery: { state: 'settled' } });
   });
 });
 
@@ -109,13 +109,13 @@ describe('A recovery link', () => {
     const mails = await recoveryMails(company);
     expect(mails.map(({ recovery }) => recovery)).toEqual(['bank', 'bank']);
     const [first = '', second = ''] = mails.map(({ token }) => token);
-    expect((await recoveryOf(invoice, first)).code).toBe(404);
-    expect(await recoveryOf(invoice, second)).toMatchObject({
+    expect((await readRecovery(invoice, first)).code).toBe(404);
+    expect(await readRecovery(invoice, second)).toMatchObject({
       recovery: { state: 'bank', reason: 'Your bank asks you to confirm this payment.' },
     });
     // Any other link recovers nothing.
-    expect((await recoveryOf(invoice, invoice.token)).code).toBe(404);
-    const holder = holderOf(world, { token: second });
+    expect((await readRecovery(invoice, invoice.token)).code).toBe(404);
+    const holder = signInByLink(world, { token: second });
     const later = { date: '2026-12-24', quote: QUOTE, isAutoChargeAgreed: true };
     const path = `request/${invoice.requestId}/schedule-payment`;
     const paymentInfo = { paymentType: 'card', pmID: methodId };
@@ -135,9 +135,9 @@ describe('A recovery link', () => {
     expect((await payer.read()).attachedPaymentMethod).toBeNull();
     expect(await payRequest(world, about, part)).toMatchObject({ message: 'NOT_FOUND' });
     expect(await payer.pay()).toMatchObject({ success: true });
-    expect(await recoveryOf(invoice, second)).toMatchObject({ recovery: { state: 'settled' } });
+    expect(await readRecovery(invoice, second)).toMatchObject({ recovery: { state: 'settled' } });
     await world.later(8 * DAY_MS);
-    expect((await recoveryOf(invoice, second)).code).toBe(404);
+    expect((await readRecovery(invoice, second)).code).toBe(404);
   });
 });
 
@@ -155,7 +155,7 @@ describe('The saved method of a recovery link (R86)', () => {
     await world.later(DAY_MS);
     await bankAsks(company, invoice);
     const [mail] = await recoveryMails(company);
-    const call = await providerOf(world, company);
+    const call = await createProvider(world, company);
     const path = `/invoices/${invoice.invoiceId}`;
     const raised = await call('PATCH', path, { body: { total: 10_001 } });
     expect(raised).toMatchObject({ status: 200 });
@@ -177,7 +177,7 @@ describe('An ordinary link (R86)', () => {
     expect(await startPlan(world, about, { pmID: methodId, last4 })).toMatchObject({
       success: true,
     });
-    const holder = { caller: holderOf(world, invoice), invoice };
+    const holder = { caller: signInByLink(world, invoice), invoice };
     expect(await payOnPlan(world, holder, { isFull: false })).toMatchObject({
       message: 'METHOD_NOT_USABLE',
     });

@@ -13,7 +13,7 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { notifyCompanies } from '../../src/reports/notify-companies.ts';
 import { mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { payTogether } from '../world/several-invoices.ts';
 import { signIn } from '../world/signed-in.ts';
@@ -49,7 +49,7 @@ async function paidAt(
   const attempt = await world.deps.database.asSystem((tx) =>
     findNewestAttempt(tx, { companyId, requestId }),
   );
-  const call = await providerOf(world, company);
+  const call = await createProvider(world, company);
   const charge = attempt?.processorReference ?? '';
   return { company, invoice, call, paymentId: attempt?.id ?? '', charge };
 }
@@ -87,15 +87,15 @@ async function pendingRefund(paid: Paid, amount?: number): Promise<string> {
   return order(paid, amount ? { amount } : {});
 }
 
-const refundsOf = async ({ call, paymentId }: Paid) =>
+const readRefunds = async ({ call, paymentId }: Paid) =>
   (await call('GET', `/payments/${paymentId}/refunds`)).body.data;
 
 const postings = async ({ invoice }: Paid) => (await world.statement(invoice)).split('\n').slice(4);
 
-const itemsOf = async ({ call }: Paid, kind = 'FAILED_REFUND') =>
+const readItems = async ({ call }: Paid, kind = 'FAILED_REFUND') =>
   (await call('GET', `/attention?kind=${kind}`)).body.data;
 
-const eventsOf = async ({ call }: Paid) =>
+const readEvents = async ({ call }: Paid) =>
   (await call('GET', '/events')).body.data
     .map(({ type }: { type: string }) => type)
     .filter((type: string) => type.startsWith('refund.'));
@@ -107,7 +107,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
       const paid = await paidAt(processor);
       await listen(paid);
       await pendingRefund(paid, 5165);
-      expect(await refundsOf(paid)).toMatchObject([{ state: 'PENDING', principal: 0 }]);
+      expect(await readRefunds(paid)).toMatchObject([{ state: 'PENDING', principal: 0 }]);
       expect(await postings(paid)).toEqual([]);
       expect((await paid.call('GET', `/payments/${paid.paymentId}`)).body.refunded).toBe(0);
       const tooMuch = { body: { amount: 5166, reason: 'Again' }, key: 'too much' };
@@ -123,13 +123,13 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
 
       await world.sandbox.endRefund(paid.charge, 'succeeded');
       await hear(paid);
-      expect(await refundsOf(paid)).toMatchObject([{ state: 'SUCCEEDED', principal: 5000 }]);
+      expect(await readRefunds(paid)).toMatchObject([{ state: 'SUCCEEDED', principal: 5000 }]);
       expect(await postings(paid)).toEqual([
         `  clearing:${processor} → fee_income $1.65`,
         `  clearing:${processor} → receivable $50.00`,
       ]);
       expect(await shown()).toMatchObject([{ status: 'RETURN', refund: 'MADE' }, {}]);
-      expect(await eventsOf(paid)).toEqual(['refund.requested', 'refund.succeeded']);
+      expect(await readEvents(paid)).toEqual(['refund.requested', 'refund.succeeded']);
     });
 
     it('is owed again when it fails, with its reason, until the company sends it again', async () => {
@@ -139,7 +139,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
       await world.sandbox.endRefund(paid.charge, 'failed', 'expired_or_canceled_card');
       await hear(paid);
       expect(await postings(paid)).toEqual([]);
-      const [item] = await itemsOf(paid);
+      const [item] = await readItems(paid);
       expect(item).toMatchObject({
         amount: 10_330,
         paymentId: paid.paymentId,
@@ -161,8 +161,8 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
       const twice = await paid.call('POST', `/refunds/${id}/decide`, { ...again, key: 'twice' });
       expect(twice.body.code).toBe('REFUND_NOT_FAILED');
       await makeRefunds(world.deps);
-      expect(await itemsOf(paid)).toEqual([]);
-      const refunds = await refundsOf(paid);
+      expect(await readItems(paid)).toEqual([]);
+      const refunds = await readRefunds(paid);
       expect(
         refunds.map(({ state, resolution }: Refund) => `${state} ${resolution}`).sort(),
       ).toEqual(['FAILED SENT_AGAIN', 'SUCCEEDED null']);
@@ -171,12 +171,12 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
   },
 );
 
-async function balanceOf({ call, invoice }: Paid) {
+async function computeBalance({ call, invoice }: Paid) {
   const { status, balance } = (await call('GET', `/invoices/${invoice.invoiceId}`)).body;
   return { status, balance };
 }
 
-async function creditOf({ company: { companyId } }: Paid): Promise<number> {
+async function readCredit({ company: { companyId } }: Paid): Promise<number> {
   const { rows } = await world.deps.database.pool.query(
     `select coalesce(sum(case when source like 'customer_credit:%' then amount_cents else -amount_cents end), 0)::int
        as credit from postings where company_id = $1
@@ -186,7 +186,7 @@ async function creditOf({ company: { companyId } }: Paid): Promise<number> {
   return rows[0]?.credit;
 }
 
-const invoiceEventsOf = async ({ call }: Paid) =>
+const readInvoiceEvents = async ({ call }: Paid) =>
   (await call('GET', '/events')).body.data
     .map(({ type }: { type: string }) => type)
     .filter((type: string) => /^invoice.(paid|reopened)$/.test(type))
@@ -210,7 +210,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
     const paid = await paidAt('stripe', { card: CARDS.refundFails });
     await listen(paid);
     const id = await order(paid, { amount: 5165 });
-    expect(await refundsOf(paid)).toMatchObject([{ state: 'SUCCEEDED' }]);
+    expect(await readRefunds(paid)).toMatchObject([{ state: 'SUCCEEDED' }]);
     await world.later(2 * DAY_MS);
     await hear(paid);
     const reversed = [
@@ -220,10 +220,14 @@ describe('A refund that counted as made and fails later (R80)', () => {
       '  receivable → clearing:stripe $50.00',
     ];
     expect(await postings(paid)).toEqual(reversed);
-    expect(await refundsOf(paid)).toMatchObject([
+    expect(await readRefunds(paid)).toMatchObject([
       { state: 'FAILED', failureReason: 'expired_or_canceled_card', principal: 0 },
     ]);
-    expect(await eventsOf(paid)).toEqual(['refund.requested', 'refund.succeeded', 'refund.failed']);
+    expect(await readEvents(paid)).toEqual([
+      'refund.requested',
+      'refund.succeeded',
+      'refund.failed',
+    ]);
     const byCheck = { decision: 'PAID_ANOTHER_WAY', reason: 'Check 1042' };
     await paid.call('POST', `/refunds/${id}/decide`, { body: byCheck, key: 'check' });
     expect(await postings(paid)).toEqual([
@@ -243,22 +247,22 @@ describe('A refund that counted as made and fails later (R80)', () => {
     await world.sandbox.endRefund(paid.charge, 'failed');
     await world.later(25 * DAY_MS);
     await reconcileFor(world, paid.company);
-    expect(await refundsOf(paid)).toMatchObject([{ state: 'FAILED', failureReason: 'declined' }]);
+    expect(await readRefunds(paid)).toMatchObject([{ state: 'FAILED', failureReason: 'declined' }]);
   });
 
   it('settles the invoice that owes the amount again, until it is sent again (R88)', async () => {
     const paid = await paidAt('stripe');
     const id = await order(paid, { amount: 5165, isOwedAgain: true });
-    expect(await balanceOf(paid)).toEqual({ status: 'DUE', balance: 5000 });
+    expect(await computeBalance(paid)).toEqual({ status: 'DUE', balance: 5000 });
     await failRefund(paid);
-    expect(await balanceOf(paid)).toEqual({ status: 'COLLECTED', balance: 0 });
-    expect(await creditOf(paid)).toBe(0);
-    expect(await invoiceEventsOf(paid)).toEqual(['paid', 'reopened', 'paid']);
+    expect(await computeBalance(paid)).toEqual({ status: 'COLLECTED', balance: 0 });
+    expect(await readCredit(paid)).toBe(0);
+    expect(await readInvoiceEvents(paid)).toEqual(['paid', 'reopened', 'paid']);
     expect(await world.payer(paid.company, paid.invoice).pay({ quote: QUOTE })).toMatchObject({
       message: 'ACCOUNT_ALREADY_CLOSED',
     });
     await sendAgain(paid, id);
-    expect(await balanceOf(paid)).toEqual({ status: 'DUE', balance: 5000 });
+    expect(await computeBalance(paid)).toEqual({ status: 'DUE', balance: 5000 });
   });
 
   it('is a credit of the customer as far as the invoice was paid since', async () => {
@@ -268,21 +272,21 @@ describe('A refund that counted as made and fails later (R80)', () => {
     await paid.call('POST', `/invoices/${paid.invoice.invoiceId}/reopen`, { body, key: 'reopen' });
     await world.payer(paid.company, paid.invoice).pay();
     await failRefund(paid);
-    expect(await balanceOf(paid)).toEqual({ status: 'COLLECTED', balance: 0 });
-    expect(await creditOf(paid)).toBe(10_330);
+    expect(await computeBalance(paid)).toEqual({ status: 'COLLECTED', balance: 0 });
+    expect(await readCredit(paid)).toBe(10_330);
     await sendAgain(paid, id);
     const made = { state: 'SUCCEEDED', principal: 0 };
-    expect(await refundsOf(paid)).toContainEqual(expect.objectContaining(made));
+    expect(await readRefunds(paid)).toContainEqual(expect.objectContaining(made));
   });
 
   it('is a credit of the customer while another payment of the invoice is under way', async () => {
     const paid = await paidAt('stripe');
     await order(paid, { amount: 5165, isOwedAgain: true });
     await world.payer(paid.company, paid.invoice).pay({ card: CARDS.challenges });
-    expect(await balanceOf(paid)).toEqual({ status: 'PENDING', balance: 5000 });
+    expect(await computeBalance(paid)).toEqual({ status: 'PENDING', balance: 5000 });
     await failRefund(paid);
-    expect(await balanceOf(paid)).toEqual({ status: 'PENDING', balance: 5000 });
-    expect(await creditOf(paid)).toBe(5165);
+    expect(await computeBalance(paid)).toEqual({ status: 'PENDING', balance: 5000 });
+    expect(await readCredit(paid)).toBe(5165);
   });
 
   it('falls back on each invoice of a payment on several', async () => {
@@ -291,7 +295,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
     const chosen = invoices.map((invoice) => ({ invoice, amount: 10_000 }));
     const caller = await signIn(world, company);
     await payTogether(world, { caller, company }, { chosen });
-    const call = await providerOf(world, company);
+    const call = await createProvider(world, company);
     const [payment] = (await call('GET', '/payments')).body.data;
     const [charge] = await world.sandbox.records(company.merchant);
     const paid = { company, call, paymentId: payment.id };
@@ -315,10 +319,10 @@ describe('A refund to a bank account (R80)', () => {
     async (processor) => {
       const paid = await paidAt(processor, { bank: BANK_ACCOUNTS.pays });
       await order(paid);
-      expect(await refundsOf(paid)).toMatchObject([{ state: 'PENDING' }]);
+      expect(await readRefunds(paid)).toMatchObject([{ state: 'PENDING' }]);
       await world.later(40 * DAY_MS);
       await reconcileFor(world, paid.company);
-      expect(await refundsOf(paid)).toMatchObject([{ state: 'SUCCEEDED' }]);
+      expect(await readRefunds(paid)).toMatchObject([{ state: 'SUCCEEDED' }]);
     },
   );
 
@@ -327,11 +331,11 @@ describe('A refund to a bank account (R80)', () => {
     await pendingRefund(paid);
     await world.later(91 * DAY_MS);
     await reconcileFor(world, paid.company);
-    expect(await itemsOf(paid, 'STUCK_REFUND')).toMatchObject([{ allowedDecisions: [] }]);
+    expect(await readItems(paid, 'STUCK_REFUND')).toMatchObject([{ allowedDecisions: [] }]);
     await world.sandbox.endRefund(paid.charge, 'succeeded');
     await world.later(200 * DAY_MS);
     await reconcileFor(world, paid.company);
-    expect(await itemsOf(paid, 'STUCK_REFUND')).toEqual([]);
-    expect(await refundsOf(paid)).toMatchObject([{ state: 'SUCCEEDED' }]);
+    expect(await readItems(paid, 'STUCK_REFUND')).toEqual([]);
+    expect(await readRefunds(paid)).toMatchObject([{ state: 'SUCCEEDED' }]);
   });
 });

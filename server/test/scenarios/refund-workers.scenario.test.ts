@@ -8,7 +8,7 @@ import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import type { TestCompany } from '../world/company.ts';
-import { providerOf } from '../world/provider-client.ts';
+import { createProvider } from '../world/provider-client.ts';
 import { useWorld } from '../world/world.ts';
 import { reconcileFor } from './reconciliation.ts';
 
@@ -20,7 +20,7 @@ const world = useWorld();
 /** Payments of one company, each with an ordered refund of $10.00. */
 async function withRefunds(count: number): Promise<TestCompany> {
   const company = await world.company();
-  const call = await providerOf(world, company);
+  const call = await createProvider(world, company);
   for (let number = 0; number < count; number += 1) {
     await world.payer(company, await world.invoice(company)).pay();
   }
@@ -81,7 +81,7 @@ describe('A refund at the processor that was not ordered here', () => {
       expect(await reconcileFor(world, company)).toMatchObject(differing);
     }
     expect(await countRefunds(company, `origin = 'PROCESSOR' and state = 'SUCCEEDED'`)).toBe(1);
-    const call = await providerOf(world, company);
+    const call = await createProvider(world, company);
     const [item] = (await call('GET', '/attention')).body.data;
     expect(item).toMatchObject({
       kind: 'UNEXPECTED_REFUND',

@@ -17,7 +17,7 @@ import { settle } from '../../src/payments/settlement/settle.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { readInvoice, signIn } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
-import { adapterOf, reconcileFor } from './reconciliation.ts';
+import { openAdapter, reconcileFor } from './reconciliation.ts';
 
 const world = useWorld({ clock: fixedClock(START) });
 
@@ -134,7 +134,7 @@ describe('A refund made in the dashboard (R39)', () => {
     if (!attempt) throw new Error('the payment was stored');
     await world.sandbox.refundByHand(paid.charge, 1000);
     const { id: reference, processorReference } = attempt;
-    const { charges } = await adapterOf(world, paid.company);
+    const { charges } = await openAdapter(world, paid.company);
     const found = await charges.lookup({ reference, processorReference });
     if (found.kind !== 'succeeded') throw new Error('the payment succeeded');
     const key = { companyId, attemptId: attempt.id };
@@ -204,7 +204,7 @@ describe('Refunds are made in turn', () => {
     });
   }
 
-  const stateOf = async ({ companyId }: TestCompany) => {
+  const readState = async ({ companyId }: TestCompany) => {
     const { rows } = await world.deps.database.pool.query<{ line: string }>(
       `select distinct concat_ws(' ', state, tries, sent_at is not null) as line from refunds
        where company_id = $1`,
@@ -228,9 +228,9 @@ describe('Refunds are made in turn', () => {
       const { merchant } = company;
       await world.sandbox.fault({ merchant, operation: 'refund', fault, times: 1 });
       await makeRefunds(world.deps);
-      expect(await stateOf(company)).toEqual(['REQUESTED 1 f']);
+      expect(await readState(company)).toEqual(['REQUESTED 1 f']);
       await world.later(HOUR_MS);
-      expect(await stateOf(company)).toEqual(['SUCCEEDED 2 t']);
+      expect(await readState(company)).toEqual(['SUCCEEDED 2 t']);
     },
   );
 
@@ -242,9 +242,9 @@ describe('Refunds are made in turn', () => {
     const { merchant } = stuck;
     await world.sandbox.fault({ merchant, operation: 'refund', fault: 'http_429', times: 123 });
     await makeRefunds(world.deps);
-    expect(await stateOf(quick)).toEqual(['SUCCEEDED 1 t']);
+    expect(await readState(quick)).toEqual(['SUCCEEDED 1 t']);
     // After five failures in a row the processor is left alone until the next sweep.
-    expect((await stateOf(stuck)).sort()).toEqual(['REQUESTED 0 f', 'REQUESTED 1 f']);
+    expect((await readState(stuck)).sort()).toEqual(['REQUESTED 0 f', 'REQUESTED 1 f']);
     await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
   });
 });

@@ -6,11 +6,11 @@ import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { CITUS_URL } from '../citus.ts';
-import { commandLineOf } from '../world/command-line.ts';
+import { toCommandLine } from '../world/command-line.ts';
 import type { TestCompany } from '../world/company.ts';
 import { planStatement, startPlan } from '../world/planning.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
-import { balancesOf, payTogether } from '../world/several-invoices.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
+import { payTogether, readBalances } from '../world/several-invoices.ts';
 import { signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { type Backups, openBackups } from './backups.ts';
@@ -42,7 +42,7 @@ async function live(company: TestCompany, days: number): Promise<void> {
   }
 }
 
-const itemsOf = async (call: Provider, kind: string) =>
+const readItems = async (call: Provider, kind: string) =>
   (await call('GET', `/attention?kind=${kind}`)).body.data;
 
 /** A plan whose second installment was charged after the backup; the charge is older than any span of a reconciliation. */
@@ -60,8 +60,8 @@ async function restoreBeforeInstallment(name: string) {
   await live(company, 5);
   expect(await backups.isHeld(company)).toBe(true);
   expect(await chargesAt(company)).toHaveLength(2);
-  const call = await providerOf(world, company);
-  const [charge] = await itemsOf(call, 'UNPLACED_CHARGE');
+  const call = await createProvider(world, company);
+  const [charge] = await readItems(call, 'UNPLACED_CHARGE');
   return { company, invoice, call, chargeId: charge.facts.objectId };
 }
 
@@ -69,13 +69,13 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
   it('holds the company until it is assigned to its installment, which is not charged again', async () => {
     const { company, invoice, call, chargeId } =
       await restoreBeforeInstallment('installment.backup');
-    expect(await itemsOf(call, 'CHARGES_HELD')).toMatchObject([
+    expect(await readItems(call, 'CHARGES_HELD')).toMatchObject([
       { allowedDecisions: ['releaseCharges'] },
     ]);
     const why = { reason: 'Compared with the processor' };
     const early = await call('POST', '/company/release-charges', { body: why, key: 'early' });
     expect(early.body.code).toBe('CHARGES_NOT_PLACED');
-    expect(await commandLineOf(world)(['company', 'release', company.domain])).toMatchObject({
+    expect(await toCommandLine(world)(['company', 'release', company.domain])).toMatchObject({
       code: 1,
       err: expect.stringContaining('is not assigned yet'),
     });
@@ -101,7 +101,7 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
 
     await live(company, 1);
     expect(await backups.isHeld(company)).toBe(false);
-    expect(await itemsOf(call, 'CHARGES_HELD')).toEqual([]);
+    expect(await readItems(call, 'CHARGES_HELD')).toEqual([]);
     expect(await chargesAt(company)).toHaveLength(2);
     await world.later(25 * DAY_MS);
     await live(company, 5);
@@ -118,7 +118,7 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
     expect((await refund('one')).body).toEqual({ id: chargeId, state: 'REFUNDED' });
     const refunds = (await chargesAt(company)).map(({ refundedCents }) => refundedCents);
     expect(refunds.filter((cents) => cents > 0)).toHaveLength(1);
-    expect(await itemsOf(call, 'UNPLACED_CHARGE')).toEqual([]);
+    expect(await readItems(call, 'UNPLACED_CHARGE')).toEqual([]);
     await live(company, 2);
     expect(await backups.isHeld(company)).toBe(false);
     expect(await chargesAt(company)).toHaveLength(3);
@@ -131,7 +131,7 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
     const charge = charges.find(({ internalTransactionID }) => internalTransactionID === chargeId);
     await world.sandbox.refundByHand(charge?.transactionId ?? '');
     await live(company, 1);
-    expect(await itemsOf(call, 'UNPLACED_CHARGE')).toEqual([]);
+    expect(await readItems(call, 'UNPLACED_CHARGE')).toEqual([]);
     expect(await backups.isHeld(company)).toBe(false);
     await live(company, 1);
     expect(await planStatement(world, invoice)).toMatch(/\n2 SUCCESS/);
@@ -147,7 +147,7 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
     const refund = (key: string) =>
       call('POST', `/charges/${chargeId}/refund`, { body: { reason: 'Not agreed' }, key });
     expect((await refund('first')).body).toEqual({ id: chargeId, state: 'SENT' });
-    expect(await itemsOf(call, 'UNPLACED_CHARGE')).toMatchObject([
+    expect(await readItems(call, 'UNPLACED_CHARGE')).toMatchObject([
       { allowedDecisions: ['acknowledgeAttention'] },
     ]);
 
@@ -157,7 +157,7 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
     await world.sandbox.endRefund(charge?.transactionId ?? '', 'failed');
     await live(company, 1);
     expect(await backups.isHeld(company)).toBe(true);
-    expect(await itemsOf(call, 'UNPLACED_CHARGE')).toMatchObject([
+    expect(await readItems(call, 'UNPLACED_CHARGE')).toMatchObject([
       { allowedDecisions: ['assignCharge', 'acknowledgeAttention', 'refundCharge'] },
     ]);
     expect((await refund('second')).body).toEqual({ id: chargeId, state: 'REFUNDED' });
@@ -177,8 +177,8 @@ describe.skipIf(CITUS_URL !== null)('A charge of several invoices made after the
     await live(company, 5);
     expect(await backups.isHeld(company)).toBe(true);
 
-    const call = await providerOf(world, company);
-    const [{ facts }] = await itemsOf(call, 'UNPLACED_CHARGE');
+    const call = await createProvider(world, company);
+    const [{ facts }] = await readItems(call, 'UNPLACED_CHARGE');
     const assign = (amounts: number[]) =>
       call('POST', `/charges/${facts.objectId}/assign`, {
         body: {
@@ -190,7 +190,7 @@ describe.skipIf(CITUS_URL !== null)('A charge of several invoices made after the
     expect((await assign([10_000, 9000])).body.code).toBe('CHARGE_DOES_NOT_MATCH');
     const { body } = await assign([10_000, 10_000]);
     expect(body).toMatchObject({ state: 'SUCCEEDED', amount: 20_000, fee: 630 });
-    expect(await balancesOf(world, invoices)).toEqual([
+    expect(await readBalances(world, invoices)).toEqual([
       'COLLECTED 10000 of 10000',
       'COLLECTED 10000 of 10000',
     ]);

@@ -11,9 +11,9 @@ import { openSession } from '../../src/identity/session.ts';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
 import { CITUS_URL } from '../citus.ts';
 import { addSchedule } from '../world/arrangements.ts';
-import { commandLine, commandLineOf } from '../world/command-line.ts';
+import { commandLine, toCommandLine } from '../world/command-line.ts';
 import type { TestCompany } from '../world/company.ts';
-import { hashOf } from '../world/database-hash.ts';
+import { readHash } from '../world/database-hash.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { type Backups, openBackups } from './backups.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
@@ -51,7 +51,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
       }),
     );
     const written = await backups.backup('first.backup');
-    const before = await hashOf(world.deps.database);
+    const before = await readHash(world.deps.database);
     await world.payer(company, second).pay();
     const [lost] = await attemptsOn(world, second);
 
@@ -60,7 +60,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
     expect(await backups.query('select from sessions where revoked_at is null')).toEqual([]);
     await backups.query('update sessions set revoked_at = null');
     await backups.query('update companies set charges_held_since = null');
-    expect(await hashOf(world.deps.database)).toBe(before);
+    expect(await readHash(world.deps.database)).toBe(before);
     await backups.query('update companies set charges_held_since = $1', [clock.now()]);
     expect(await attemptsOn(world, second)).toEqual([]);
 
@@ -102,7 +102,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
     const [paid] = await attemptsOn(world, invoice);
     const order = ['--amount', '20.00', '--reason', 'goodwill', '--key', 'credit-note-1'];
     const words = ['refund', 'create', company.domain, paid?.id ?? '', ...order];
-    expect(await commandLineOf(world)(words)).toMatchObject({ code: 0 });
+    expect(await toCommandLine(world)(words)).toMatchObject({ code: 0 });
     await backups.backup('refund.backup');
     await world.runJobs();
     const refunded = async () =>
@@ -126,7 +126,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
     await addSchedule(world.deps, { company, invoice, methodId }, 1);
     await backups.backup('fiserv.backup');
     await backups.restore('fiserv.backup');
-    const run = commandLineOf(world);
+    const run = toCommandLine(world);
     const release = ['company', 'release', company.domain];
     clock.travelTo(addMs(clock.now(), DAY_MS));
     await world.sandbox.travelTo(clock.now());
@@ -148,12 +148,12 @@ describeOnOne('A restore is refused', () => {
 
   it('into a database that has rows', async () => {
     await backups.backup('any.backup');
-    const before = await hashOf(world.deps.database);
+    const before = await readHash(world.deps.database);
     expect(await run('restore', backups.path('any.backup'))).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^The database is not empty: there are rows in \w+\..*\n$/),
     });
-    expect(await hashOf(world.deps.database)).toBe(before);
+    expect(await readHash(world.deps.database)).toBe(before);
   });
 
   it('the backup is of another schema', async () => {

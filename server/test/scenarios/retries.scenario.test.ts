@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { changeMethod, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { installmentsOf } from '../world/installments-of.ts';
+import { readInstallments } from '../world/installments-of.ts';
 import { startPlan } from '../world/planning.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { signIn } from '../world/signed-in.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 /** Started, and its first installment paid, with a good card. */
-async function planOf(count: number): Promise<void> {
+async function readPlan(count: number): Promise<void> {
   const caller = await signIn(world, harbor);
   await startPlan(world, { caller, company: harbor, invoice }, { count });
 }
@@ -37,11 +37,11 @@ async function laterDays(...days: readonly number[]): Promise<void> {
   for (const count of days) await world.later(count * DAY_MS);
 }
 
-const parts = () => installmentsOf(world.deps, invoice);
+const parts = () => readInstallments(world.deps, invoice);
 
 describe('An installment that is declined (R15)', () => {
   it('a declined installment is retried and paid by the newly attached card', async () => {
-    await planOf(3);
+    await readPlan(3);
     await attach(CARDS.insufficientFunds);
     await laterDays(30);
     expect(await parts()).toBe('LIVE: SUCCESS FAILED OPEN');
@@ -64,7 +64,7 @@ describe('An installment that is declined (R15)', () => {
   });
 
   it('ends the plan with the second one that is missed, and the rest is payable at once', async () => {
-    await planOf(4);
+    await readPlan(4);
     await attach(EXPIRED_CARD);
     await laterDays(31);
     expect(await parts()).toBe('LIVE: SUCCESS FAILED (missed) OPEN OPEN');
@@ -83,7 +83,7 @@ describe('An installment that is declined (R15)', () => {
 
 describe('After a long outage', () => {
   it('missed installments are charged one a day, oldest first, with a notice', async () => {
-    await planOf(6);
+    await readPlan(6);
     await laterDays(100);
     expect(await parts()).toBe('LIVE: SUCCESS SUCCESS OPEN OPEN OPEN OPEN');
     await laterDays(1);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { addSchedule, autoPayOn, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { installmentsOf } from '../world/installments-of.ts';
+import { readInstallments } from '../world/installments-of.ts';
 import { startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { signIn } from '../world/signed-in.ts';
@@ -34,7 +34,7 @@ async function laterDays(...days: readonly number[]): Promise<void> {
   for (const count of days) await world.later(count * DAY_MS);
 }
 
-async function attemptsOf(): Promise<string[]> {
+async function readAttempts(): Promise<string[]> {
   return (await world.statement(invoice)).split('\n').filter((line) => !line.startsWith(' '));
 }
 
@@ -52,14 +52,14 @@ describe('A debit returned for lack of funds (R15)', () => {
   it('is presented twice more for the same amount and then given up', async () => {
     await scheduledBy(BANK_ACCOUNTS.noFunds);
     await laterDays(...Array.from({ length: 10 }, () => 3));
-    expect(await attemptsOf()).toEqual([
+    expect(await readAttempts()).toEqual([
       'invoice DUE $0.00 of $100.00',
       'payment RETURNED $100.00 + $0.00',
       'payment RETURNED $100.00 + $0.00',
       'payment RETURNED $100.00 + $0.00',
     ]);
     await laterDays(30);
-    expect(await attemptsOf()).toHaveLength(4);
+    expect(await readAttempts()).toHaveLength(4);
     expect(await mailsTo(world.deps, harbor)).toEqual([
       'payment-scheduled $100.00 on day 1',
       'upcoming-charge $100.00 on day 1',
@@ -77,9 +77,9 @@ describe('A debit returned for lack of funds (R15)', () => {
     const [charge] = await world.sandbox.records(harbor.merchant);
     await world.sandbox.returnDebit(charge?.transactionId ?? '', 'R01');
     await laterDays(1);
-    expect((await attemptsOf())[0]).toBe('invoice PAYMENT_EXTENSION $0.00 of $100.00');
+    expect((await readAttempts())[0]).toBe('invoice PAYMENT_EXTENSION $0.00 of $100.00');
     await laterDays(3, 3);
-    expect(await attemptsOf()).toEqual([
+    expect(await readAttempts()).toEqual([
       'invoice COLLECTED $100.00 of $100.00',
       'payment RETURNED $100.00 + $0.00',
       'payment SUCCEEDED $100.00 + $0.00',
@@ -96,7 +96,7 @@ describe('A debit from a bad account (R15)', () => {
       { count: 2, bank: CLOSED_ACCOUNT },
     );
     await laterDays(3);
-    expect(await installmentsOf(world.deps, invoice)).toBe('SUSPENDED: FAILED (missed) OPEN');
+    expect(await readInstallments(world.deps, invoice)).toBe('SUSPENDED: FAILED (missed) OPEN');
     expect(await methodState()).toEqual([{ state: 'disabled', revoked: false }]);
     await laterDays(40);
     expect(await world.sandbox.records(harbor.merchant)).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('A debit that its owner did not authorize (R15)', () => {
     await autoPayOn(world.deps, { company: harbor, kind: 'ach', method });
     await world.runJobs();
     await laterDays(10, 3);
-    expect(await attemptsOf()).toEqual([
+    expect(await readAttempts()).toEqual([
       'invoice IN_COLLECTION $0.00 of $100.00',
       'payment RETURNED $100.00 + $0.00',
     ]);
@@ -122,7 +122,7 @@ describe('A debit that its owner did not authorize (R15)', () => {
     );
     expect(rows).toEqual([{ is_auto_pay_active: false }]);
     await laterDays(15);
-    expect(await attemptsOf()).toHaveLength(2);
+    expect(await readAttempts()).toHaveLength(2);
     expect(await mailsTo(world.deps, harbor)).toEqual([
       'auto-pay-changed',
       'upcoming-charge $100.00 on day 10',

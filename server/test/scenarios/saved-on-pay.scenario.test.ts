@@ -9,11 +9,11 @@ import { forFile } from '../world/for-file.ts';
 import {
   BANK_ACCOUNTS,
   type Caller,
-  holderOf,
+  type EnteredMethod,
   paymentInfo,
   readInvoice,
   signIn,
-  type Typed,
+  signInByLink,
 } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
@@ -24,7 +24,7 @@ const customer = forFile(() => signIn(world, harbor));
 async function pay(
   caller: Caller,
   invoice: TestInvoice,
-  { isSavePMOnPay, ...typed }: Typed & { isSavePMOnPay?: boolean },
+  { isSavePMOnPay, ...typed }: EnteredMethod & { isSavePMOnPay?: boolean },
 ) {
   const { payable, today: date } = await readInvoice(world, invoice);
   const kind = typed.bank ? 'ach' : 'card';
@@ -60,7 +60,7 @@ async function savedMethods() {
 describe('Saving a method on pay (product §5, R18)', () => {
   it('a payer by link cannot save a method, regardless of the request', async () => {
     const invoice = await world.invoice(harbor);
-    const answer = await pay(holderOf(world, invoice), invoice, { isSavePMOnPay: true });
+    const answer = await pay(signInByLink(world, invoice), invoice, { isSavePMOnPay: true });
     expect(answer).toMatchObject({ status: 'SUCCESS' });
     expect(await savedMethods()).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('Saving a method on pay (product §5, R18)', () => {
     const [card] = await savedMethods();
     const invoice = await world.invoice(harbor);
     const pmID = card?.id ?? '';
-    const refused = await pay(holderOf(world, invoice), invoice, { pmID });
+    const refused = await pay(signInByLink(world, invoice), invoice, { pmID });
     expect(refused).toMatchObject({ code: 404, message: 'NOT_FOUND' });
     expect(await pay(customer, invoice, { pmID })).toMatchObject({ status: 'SUCCESS' });
   });

@@ -14,10 +14,10 @@ import {
   type Answer,
   CARDS,
   type Caller,
-  holderOf,
   readInvoice,
-  type Scheduling,
+  type ScheduleOptions,
   schedule,
+  signInByLink,
 } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
@@ -30,12 +30,12 @@ const world = useWorld();
 async function begin(processor: TestCompany['merchant']['processor']): Promise<void> {
   company = await world.company({ processor });
   invoice = await world.invoice(company);
-  holder = holderOf(world, invoice);
+  holder = signInByLink(world, invoice);
   key = randomUUID();
 }
 
 /** A month ahead of a time that moves on from test to test. */
-const asked = (scheduling: Partial<Scheduling> = {}): Promise<Answer> =>
+const asked = (scheduling: Partial<ScheduleOptions> = {}): Promise<Answer> =>
   schedule(
     world,
     { caller: holder, company, invoice },

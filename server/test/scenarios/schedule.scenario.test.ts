@@ -10,11 +10,11 @@ import {
   BANK_ACCOUNTS,
   CARDS,
   type Caller,
-  holderOf,
   readInvoice,
-  type Scheduling,
+  type ScheduleOptions,
   schedule,
   signIn,
+  signInByLink,
 } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
@@ -27,7 +27,7 @@ async function rows(sql: string, ...values: unknown[]) {
   return (await world.deps.database.pool.query(sql, values)).rows;
 }
 
-const schedulesOf = ({ invoiceId }: TestInvoice) =>
+const toSchedules = ({ invoiceId }: TestInvoice) =>
   rows(
     `select s.state, s.charge_on::text, s.amount_cents::int as amount, s.fee_cents::int as fee,
        m.is_saved, m.last4, d.purpose, d.cap_cents::int as cap, d.authorised_from_on::text as from_on,
@@ -47,10 +47,10 @@ describe.each(oneOf(PROCESSORS, 1))('A payment scheduled at %s (product §5)', (
   });
   beforeEach(async () => {
     invoice = await world.invoice(company);
-    caller = holderOf(world, invoice);
+    caller = signInByLink(world, invoice);
   });
 
-  const asked = (scheduling: Partial<Scheduling> = {}): Promise<Answer> =>
+  const asked = (scheduling: Partial<ScheduleOptions> = {}): Promise<Answer> =>
     schedule(world, { caller, company, invoice }, { date: DATE, ...scheduling });
 
   it('a card given by a link is kept for this invoice only, and nothing is charged (R18)', async () => {
@@ -61,7 +61,7 @@ describe.each(oneOf(PROCESSORS, 1))('A payment scheduled at %s (product §5)', (
       message: 'Payment scheduled',
       isThreeDSActionRequired: false,
     });
-    expect(await schedulesOf(invoice)).toEqual([
+    expect(await toSchedules(invoice)).toEqual([
       {
         state: 'LIVE',
         charge_on: DATE,
@@ -94,12 +94,12 @@ describe.each(oneOf(PROCESSORS, 1))('A payment scheduled at %s (product §5)', (
   it('signed in saves the method among the customer’s own', async () => {
     caller = await signIn(world, company);
     expect(await asked()).toMatchObject({ status: 'SUCCESS' });
-    expect(await schedulesOf(invoice)).toMatchObject([{ is_saved: true }]);
+    expect(await toSchedules(invoice)).toMatchObject([{ is_saved: true }]);
   });
 
   it('draws from a bank account under the text that was shown (R27)', async () => {
     expect(await asked({ bank: BANK_ACCOUNTS.pays })).toMatchObject({ status: 'SUCCESS' });
-    expect(await schedulesOf(invoice)).toMatchObject([{ fee: 80, last4: '6789', cap: 10_080 }]);
+    expect(await toSchedules(invoice)).toMatchObject([{ fee: 80, last4: '6789', cap: 10_080 }]);
   });
 
   it('is one schedule when the button is pressed twice', async () => {
@@ -111,7 +111,7 @@ describe.each(oneOf(PROCESSORS, 1))('A payment scheduled at %s (product §5)', (
     for (const answer of answers.filter((each) => !each.success)) {
       expect(answer).toMatchObject({ code: 409, message: 'ACCOUNT_IS_PROCESSING' });
     }
-    expect(await schedulesOf(invoice)).toHaveLength(1);
+    expect(await toSchedules(invoice)).toHaveLength(1);
     expect(await asked({ key, change: { date: '2026-11-21' } })).toMatchObject({
       message: 'IDEMPOTENCY_KEY_REUSED',
     });
@@ -123,7 +123,7 @@ describe.each(oneOf(PROCESSORS, 1))('A payment scheduled at %s (product §5)', (
     if (processor === 'payengine') return expect(answer).toMatchObject({ status: 'SUCCESS' });
     expect(answer).toMatchObject({ success: false, status: 'FAILED' });
     expect(answer.responseMessage).toMatch(/\S/);
-    expect(await schedulesOf(invoice)).toEqual([]);
+    expect(await toSchedules(invoice)).toEqual([]);
     expect((await readInvoice(world, invoice)).status).toBe('DUE');
   });
 });
@@ -139,10 +139,10 @@ describe('Scheduling', () => {
   });
   beforeEach(async () => {
     invoice = await world.invoice(company);
-    holder = holderOf(world, invoice);
+    holder = signInByLink(world, invoice);
   });
 
-  const asked = (scheduling: Partial<Scheduling> = {}, caller = holder): Promise<Answer> =>
+  const asked = (scheduling: Partial<ScheduleOptions> = {}, caller = holder): Promise<Answer> =>
     schedule(world, { caller, company, invoice }, { date: DATE, ...scheduling });
   const internalRef = () => `internal-${invoice.invoiceId}`;
   const cancel = (caller = customer) =>
@@ -154,7 +154,7 @@ describe('Scheduling', () => {
       message: 'DATE_NOT_AVAILABLE',
       details: { earliest: '2026-11-16', latest: '2026-12-16' },
     });
-    expect(await schedulesOf(invoice)).toEqual([]);
+    expect(await toSchedules(invoice)).toEqual([]);
   });
 
   it.each(['2026-11-16', '2026-12-16'])('takes %s (R9)', async (date) => {
@@ -188,7 +188,7 @@ describe('Scheduling', () => {
     const method = await world.method(company);
     expect(await asked({ pmID: method.methodId })).toMatchObject({ message: 'NOT_FOUND' });
     expect(await asked({ pmID: method.methodId }, customer)).toMatchObject({ status: 'SUCCESS' });
-    expect(await schedulesOf(invoice)).toMatchObject([{ is_saved: true, state: 'LIVE' }]);
+    expect(await toSchedules(invoice)).toMatchObject([{ is_saved: true, state: 'LIVE' }]);
     const other = await world.company();
     const theirs = await world.method(other);
     invoice = await world.invoice(company);
@@ -200,7 +200,7 @@ describe('Scheduling', () => {
   it('a schedule by link uses the attached method', async () => {
     const method = await world.method(company);
     invoice = await world.invoice(company, { attachedMethodId: method.methodId });
-    const caller = holderOf(world, invoice);
+    const caller = signInByLink(world, invoice);
     expect(await asked({ pmID: method.methodId }, caller)).toMatchObject({ status: 'SUCCESS' });
   });
 
@@ -234,7 +234,7 @@ describe('Scheduling', () => {
     const payer = world.payer(company, invoice);
     await payer.pay();
     const change = { quote: { amount: 10_000, fee: 330 } };
-    expect(await asked({ change }, holderOf(world, invoice))).toMatchObject({
+    expect(await asked({ change }, signInByLink(world, invoice))).toMatchObject({
       message: 'ACCOUNT_ALREADY_CLOSED',
     });
   });
@@ -262,10 +262,10 @@ describe('Scheduling', () => {
     await asked();
     expect(await cancel()).toMatchObject({ success: true });
     expect(await cancel()).toMatchObject({ success: true });
-    expect(await schedulesOf(invoice)).toMatchObject([{ state: 'CANCELED', is_live: false }]);
+    expect(await toSchedules(invoice)).toMatchObject([{ state: 'CANCELED', is_live: false }]);
     expect((await readInvoice(world, invoice)).status).toBe('DUE');
     expect(await asked({ date: isoDate('2026-11-25') })).toMatchObject({ status: 'SUCCESS' });
-    expect((await schedulesOf(invoice)).map((row) => row.state)).toEqual(['CANCELED', 'LIVE']);
+    expect((await toSchedules(invoice)).map((row) => row.state)).toEqual(['CANCELED', 'LIVE']);
   });
 
   it('cannot be taken back while it is being charged (R17)', async () => {
@@ -273,6 +273,6 @@ describe('Scheduling', () => {
     const payer = world.payer(company, invoice);
     await payer.pay({ bank: BANK_ACCOUNTS.pays });
     expect(await cancel()).toMatchObject({ code: 409, message: 'ACCOUNT_IS_PROCESSING' });
-    expect(await schedulesOf(invoice)).toMatchObject([{ state: 'LIVE' }]);
+    expect(await toSchedules(invoice)).toMatchObject([{ state: 'LIVE' }]);
   });
 });

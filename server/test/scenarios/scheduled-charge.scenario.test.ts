@@ -9,7 +9,7 @@ import { cancelScheduled } from '../../src/payments/checkout/cancel-scheduled.ts
 import { beginOffSession } from '../../src/payments/off-session/begin-off-session.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
 import { sealContext } from '../../src/platform/sealing/seal.ts';
-import { addSchedule, changeMethod, customerOf, mailsTo } from '../world/arrangements.ts';
+import { addSchedule, changeMethod, mailsTo, toCustomer } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { START, useWorld } from '../world/world.ts';
@@ -91,7 +91,7 @@ describe('A scheduled payment (R9)', () => {
       invoice.invoiceId,
     ]);
     const internalRef = String(rows[0]?.internal_ref);
-    await cancelScheduled(world.deps, { principal: customerOf(harbor, world.deps), internalRef });
+    await cancelScheduled(world.deps, { principal: toCustomer(harbor, world.deps), internalRef });
     await world.later(2 * HOUR_MS);
     expect(await beginOffSession(world.deps, { company, item })).toEqual({
       kind: 'waits',
@@ -173,7 +173,7 @@ describe('A scheduled payment that cannot be sent', () => {
 describe('A scheduled payment whose method is removed (R16)', () => {
   it('is suspended, not charged, and goes on with the method that is attached instead', async () => {
     const { methodId } = await scheduled(2);
-    await removeMethod(world.deps, { principal: customerOf(harbor, world.deps), methodId });
+    await removeMethod(world.deps, { principal: toCustomer(harbor, world.deps), methodId });
     await daysPass(2, 2);
     expect(await world.statement(invoice)).toBe('invoice PAYMENT_EXTENSION $0.00 of $100.00');
     const method = await world.method(harbor);

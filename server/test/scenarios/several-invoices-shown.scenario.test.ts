@@ -13,10 +13,16 @@ import { fixedClock } from '../../src/kernel/clock.ts';
 import { orderRefund } from '../../src/payments/refunds/order-refund.ts';
 import { addSchedule } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { addContact, mailboxOf } from '../world/mailbox.ts';
+import { addContact, toMailbox } from '../world/mailbox.ts';
 import { payRequest } from '../world/pay-request.ts';
-import { balancesOf, type Chosen, choose, payTogether, select } from '../world/several-invoices.ts';
-import { CARDS, type Caller, holderOf, signIn } from '../world/signed-in.ts';
+import {
+  choose,
+  type InvoiceAmount,
+  payTogether,
+  readBalances,
+  select,
+} from '../world/several-invoices.ts';
+import { CARDS, type Caller, signIn, signInByLink } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 import { forgetTogether, reconcileFor } from './reconciliation.ts';
 
@@ -25,7 +31,7 @@ const clock = fixedClock(START);
 let harbor: TestCompany;
 let caller: Caller;
 let invoices: TestInvoice[];
-let chosen: Chosen[];
+let chosen: InvoiceAmount[];
 
 const world = useWorld({ clock });
 
@@ -56,18 +62,18 @@ async function refund(attemptId: AttemptId, input: { amount?: number; invoiceId?
   await world.later(SECOND_MS);
 }
 
-type Shown = { status: string; amount: number; fee: number };
+type ShownPayment = { status: string; amount: number; fee: number };
 
 async function shownOn({ invoiceId }: TestInvoice): Promise<string[]> {
   const path = `private/invoice-transactions/${invoiceId}`;
-  const rows = (await caller.call({ method: 'GET', path }))['transactions'] as Shown[]; // because the server checks its answers in this world
+  const rows = (await caller.call({ method: 'GET', path }))['transactions'] as ShownPayment[]; // because the server checks its answers in this world
   return rows.map(({ status, amount, fee }) => `${status} ${amount} + ${fee}`);
 }
 
 async function shownByLink(invoice: TestInvoice): Promise<string[]> {
   const path = `public/invoice-transactions/${harbor.domain}/${invoice.token}`;
-  const answer = await holderOf(world, invoice).call({ method: 'GET', path });
-  const rows = answer['transactions'] as Shown[]; // because the server checks its answers in this world
+  const answer = await signInByLink(world, invoice).call({ method: 'GET', path });
+  const rows = answer['transactions'] as ShownPayment[]; // because the server checks its answers in this world
   return rows.map(({ status, amount, fee }) => `${status} ${amount} + ${fee}`);
 }
 
@@ -79,7 +85,7 @@ describe('A payment on several invoices, to its payer (R48)', () => {
       harbor.customerId,
     ]);
     await paid();
-    const mailbox = mailboxOf(world);
+    const mailbox = toMailbox(world);
     await mailbox.deliver();
     const [mail] = await mailbox.inbox(address);
     const names = invoices.map(({ accountRef }) => accountRef).join(', ');
@@ -107,7 +113,9 @@ describe('A payment on several invoices, to its payer (R48)', () => {
     const key = randomUUID();
     const asked = await payTogether(world, payer(), { chosen, card: CARDS.challenges, key });
     expect(asked.answer).toMatchObject({ status: 'PENDING', isThreeDSActionRequired: true });
-    expect(await balancesOf(world, invoices)).toEqual(TOTALS.map((each) => `PENDING 0 of ${each}`));
+    expect(await readBalances(world, invoices)).toEqual(
+      TOTALS.map((each) => `PENDING 0 of ${each}`),
+    );
     await fetch(`${world.sandbox.url}/stripe/3ds/challenge/result`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -118,7 +126,7 @@ describe('A payment on several invoices, to its payer (R48)', () => {
     expect(await caller.call({ method: 'GET', path })).toMatchObject({
       payment: { status: 'SUCCESS', amount: 14_000, fee: 450 },
     });
-    expect(await balancesOf(world, invoices)).toEqual(
+    expect(await readBalances(world, invoices)).toEqual(
       TOTALS.map((each) => `COLLECTED ${each} of ${each}`),
     );
   });
@@ -127,7 +135,7 @@ describe('A payment on several invoices, to its payer (R48)', () => {
     const attemptId = await paid();
     await forgetTogether(world, { attemptId, invoices });
     expect(await reconcileFor(world, harbor)).toMatchObject({ differences: { orphan: 1 } });
-    expect(await balancesOf(world, invoices)).toEqual(
+    expect(await readBalances(world, invoices)).toEqual(
       TOTALS.map((each) => `COLLECTED ${each} of ${each}`),
     );
     expect(await reconcileFor(world, harbor)).toMatchObject({ isClean: true });
@@ -144,7 +152,7 @@ describe('A payment on several invoices, to its payer (R48)', () => {
     const quote = { amount: 14_000, fee: 450 };
     const about = { ...payer(), requestId };
     expect(await payRequest(world, about, { way: 'invoices', quote })).toMatchObject(refused);
-    expect(await balancesOf(world, invoices)).toEqual([
+    expect(await readBalances(world, invoices)).toEqual([
       'PAYMENT_EXTENSION 0 of 10000',
       'DUE 0 of 3333',
       'DUE 0 of 667',
@@ -157,7 +165,7 @@ const MANY = sampled({ sample: 50, full: 500 });
 
 describe(`The statement after a payment of ${MANY} invoices (R48, R60)`, () => {
   it('has a line for each invoice and for each payment, and ends with nothing owed', async () => {
-    const many: Chosen[] = [];
+    const many: InvoiceAmount[] = [];
     for (let count = 0; count < MANY; count += 1) {
       many.push({ invoice: await world.invoice(harbor, { totalCents: 200 }), amount: 200 });
     }

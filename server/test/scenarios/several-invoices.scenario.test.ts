@@ -15,11 +15,11 @@ import { settle } from '../../src/payments/settlement/settle.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payRequest } from '../world/pay-request.ts';
 import {
-  balancesOf,
-  type Chosen,
   choose,
-  partsOf,
+  type InvoiceAmount,
   payTogether,
+  readBalances,
+  readParts,
   select,
 } from '../world/several-invoices.ts';
 import { BANK_ACCOUNTS, CARDS, type Caller, readInvoice, signIn } from '../world/signed-in.ts';
@@ -32,7 +32,7 @@ let stripe: TestCompany;
 let harbor: TestCompany;
 let caller: Caller;
 let invoices: TestInvoice[];
-let chosen: Chosen[];
+let chosen: InvoiceAmount[];
 
 const world = useWorld({ clock });
 
@@ -57,13 +57,13 @@ async function bill(company: TestCompany): Promise<void> {
 }
 
 const payer = () => ({ caller, company: harbor });
-const balances = () => balancesOf(world, invoices);
+const balances = () => readBalances(world, invoices);
 const PAID = ['COLLECTED 10000 of 10000', 'COLLECTED 3333 of 3333', 'COLLECTED 667 of 667'];
 const OPEN = ['DUE 0 of 10000', 'DUE 0 of 3333', 'DUE 0 of 667'];
 /** The fee on $140.00 is $4.50: up to each invoice 321, 429 and 450 cents. */
 const PARTS = ['10000 + 321, 0, 0', '3333 + 108, 0, 0', '667 + 21, 0, 0'];
 
-async function ledgerOf(paymentId: AttemptId | null): Promise<string[]> {
+async function readLedger(paymentId: AttemptId | null): Promise<string[]> {
   const { rows } = await world.deps.database.pool.query<{ line: string }>(
     `select split_part(source, ':', 1) || ' → ' || split_part(destination, ':', 1) || ' ' || amount_cents
        as line from postings where attempt_id = $1 order by id`,
@@ -98,8 +98,8 @@ describe('Paying several invoices (R48)', () => {
     expect(answer).toMatchObject({ code: 200, status: 'SUCCESS' });
     if (!paymentId) throw new Error('there is no payment');
     expect(await balances()).toEqual(PAID);
-    expect(await partsOf(world, paymentId)).toEqual(PARTS);
-    expect(await ledgerOf(paymentId)).toEqual([
+    expect(await readParts(world, paymentId)).toEqual(PARTS);
+    expect(await readLedger(paymentId)).toEqual([
       'receivable → clearing 10000',
       'receivable → clearing 3333',
       'receivable → clearing 667',
@@ -226,7 +226,7 @@ describe('Paying several invoices (R48)', () => {
     if (second) await world.payer(harbor, second).pay();
     await resolveAttempt(world.deps, key, 'webhook');
     expect(await balances()).toEqual(PAID);
-    expect(await partsOf(world, paymentId)).toEqual([
+    expect(await readParts(world, paymentId)).toEqual([
       '10000 + 321, 0, 0',
       '3333 + 108, 3333, 0',
       '667 + 21, 0, 0',
@@ -237,7 +237,7 @@ describe('Paying several invoices (R48)', () => {
       [paymentId],
     );
     expect(rows).toEqual([{ state: 'SUCCEEDED', amount_cents: '3441', principal_cents: '0' }]);
-    expect((await ledgerOf(paymentId)).slice(-2)).toEqual([
+    expect((await readLedger(paymentId)).slice(-2)).toEqual([
       'clearing → customer_credit 3333',
       'clearing → fee_income 108',
     ]);
@@ -256,7 +256,7 @@ describe('Money that goes back on several invoices (R48)', () => {
   it('falls on all parts in proportion, or on the named one; a refunded part can be owed again', async () => {
     const paymentId = await paid();
     await refund(paymentId, { amount: 7225 });
-    expect(await partsOf(world, paymentId)).toEqual([
+    expect(await readParts(world, paymentId)).toEqual([
       '10000 + 321, 0, 5000',
       '3333 + 108, 0, 1667',
       '667 + 21, 0, 333',
@@ -264,7 +264,7 @@ describe('Money that goes back on several invoices (R48)', () => {
     const [, second, third] = invoices;
     if (!second || !third) throw new Error('there are invoices');
     await refund(paymentId, { invoiceId: second.invoiceId });
-    expect((await partsOf(world, paymentId))[1]).toBe('3333 + 108, 0, 3333');
+    expect((await readParts(world, paymentId))[1]).toBe('3333 + 108, 0, 3333');
     expect(await balances()).toEqual(PAID);
     await world.deps.database.inCompany(inCompany.scope, (tx) =>
       reopenInvoice(tx, world.deps, {

@@ -7,7 +7,7 @@ import { fixedClock } from '../../src/kernel/clock.ts';
 import { chainEntries } from '../../src/platform/audit/chain-entries.ts';
 import { chainHistories } from '../../src/statements/chain-history.ts';
 import { addSchedule } from '../world/arrangements.ts';
-import { providerOf } from '../world/provider-client.ts';
+import { createProvider } from '../world/provider-client.ts';
 import { signIn } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
@@ -29,7 +29,7 @@ it('a moved payment, a question and its answer are told, with the day, the invoi
   const asked = { kind: 'QUESTION', text: 'Which tooth was treated, please?' };
   const inquiries = `request/${invoice.requestId}/inquiries`;
   await customer.call({ method: 'POST', path: inquiries, body: asked });
-  const provider = await providerOf(world, company);
+  const provider = await createProvider(world, company);
   const [open] = (await provider('GET', '/inquiries?state=open')).body.data;
   const answer = { body: { answer: 'Tooth 14 was treated.' }, key: 'answer' };
   await provider('POST', `/inquiries/${open.id}/answer`, answer);

@@ -15,10 +15,10 @@ import { CITUS_URL } from '../citus.ts';
 import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';
 import { type DurablePortal, openDurablePortal } from '../world/durable-portal.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { payerOf } from '../world/payer.ts';
+import { toPayer } from '../world/payer.ts';
 import { startPlan } from '../world/planning.ts';
-import { otherAccount, useKeysOf } from '../world/processor-keys.ts';
-import { providerOf } from '../world/provider-client.ts';
+import { otherAccount, useKeysFrom } from '../world/processor-keys.ts';
+import { createProvider } from '../world/provider-client.ts';
 import { BANK_ACCOUNTS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
 import { signIn } from '../world/signed-in.ts';
 import type { World } from '../world/world.ts';
@@ -76,7 +76,7 @@ describe.runIf(isFullRun)('A pending bank debit and keys of another account', ()
   it('is checked by two servers, is not sent again, and settles with the right keys', async () => {
     const company = await openCompany();
     const invoice = await addInvoice(world.deps, company);
-    const payer = payerOf({ url: portal.url, sandbox, company, invoice });
+    const payer = toPayer({ url: portal.url, sandbox, company, invoice });
     await payer.pay({ bank: BANK_ACCOUNTS.pays });
     const states = async () =>
       (await query('select state from attempts where company_id = $1', [company.companyId])).map(
@@ -96,7 +96,7 @@ describe.runIf(isFullRun)('A pending bank debit and keys of another account', ()
     };
     const other = await otherAccount(sandbox, company);
     await sandbox.fault({ merchant: other, operation: 'charge', fault: 'decline' });
-    await useKeysOf(world.deps, company, other);
+    await useKeysFrom(world.deps, company, other);
     await check();
     await portal.killAndRestart(0);
     await check();
@@ -107,7 +107,7 @@ describe.runIf(isFullRun)('A pending bank debit and keys of another account', ()
       message: 'ACCOUNT_IS_PROCESSING',
     });
 
-    await useKeysOf(world.deps, company, company.merchant);
+    await useKeysFrom(world.deps, company, company.merchant);
     await sandbox.settle();
     await check();
     await until(states).toEqual(['SUCCEEDED']);
@@ -119,9 +119,9 @@ describe.runIf(isFullRun)('A pending bank debit and keys of another account', ()
 async function orderRefunds(company: TestCompany, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const invoice = await addInvoice(world.deps, company);
-    await payerOf({ url: portal.url, sandbox, company, invoice }).pay();
+    await toPayer({ url: portal.url, sandbox, company, invoice }).pay();
   }
-  const call = await providerOf(world, company);
+  const call = await createProvider(world, company);
   const ids = 'select id from attempts where company_id = $1';
   for (const { id } of await query(ids, [company.companyId])) {
     const body = { amount: 1000, reason: 'Returned goods' };
@@ -203,7 +203,7 @@ describe.runIf(isFullRun && CITUS_URL === null)(
       expect(await backups.isHeld(company)).toBe(true);
       expect(await chargesAt(company)).toBe(2);
 
-      const call = await providerOf(world, company);
+      const call = await createProvider(world, company);
       const [{ facts }] = (await call('GET', '/attention?kind=UNPLACED_CHARGE')).body.data;
       const assigned = await call('POST', `/charges/${facts.objectId}/assign`, {
         body: {

@@ -5,7 +5,7 @@ import { fixedClock } from '../../src/kernel/clock.ts';
 import { autoPayOn } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { forFile } from '../world/for-file.ts';
-import { addContact, mailboxOf } from '../world/mailbox.ts';
+import { addContact, toMailbox } from '../world/mailbox.ts';
 import { BANK_ACCOUNTS, readInvoice } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 
@@ -15,7 +15,7 @@ let invoice: TestInvoice;
 let email: string;
 
 const world = useWorld({ clock });
-const post = forFile(async () => mailboxOf(world));
+const post = forFile(async () => toMailbox(world));
 
 /** An invoice due in twelve days, to be debited from a bank account by auto-pay. */
 beforeEach(async () => {

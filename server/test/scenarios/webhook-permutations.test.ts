@@ -8,11 +8,11 @@ import type { CompanyId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import {
   type AttemptState,
-  eventsOf,
   nextState,
   PAYMENT,
-  paymentStatusOf,
-  rankOf,
+  toEvents,
+  toPaymentStatus,
+  toRank,
 } from '@quittance/domain/status/payment-status';
 import { transition } from '@quittance/domain/status/transition';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -45,25 +45,25 @@ function sequence(number: number): Report[] {
   });
 }
 
-function setOf(reports: readonly Report[]): string {
+function toSetKey(reports: readonly Report[]): string {
   return [...new Set(reports)].sort().join(' ');
 }
 
 /** The end of a payment: what is shown, and the legs of money that moved. */
-function endOf(reports: readonly Report[]): { state: AttemptState; legs: string } {
+function toExpectedEnd(reports: readonly Report[]): { state: AttemptState; legs: string } {
   let state: AttemptState = 'SENT';
   let legs = '';
   for (const observed of reports) {
     const to = nextState(state, observed);
     if (to === null) continue;
-    let status = paymentStatusOf(state);
-    for (const event of eventsOf({ from: state, to })) {
+    let status = toPaymentStatus(state);
+    for (const event of toEvents({ from: state, to })) {
       status = transition(PAYMENT, status, event);
       if (event === 'succeeded') legs += '+';
       if (event === 'returned') legs += '-';
     }
-    if (status !== paymentStatusOf(to)) expect.fail(`${state} to ${to} is shown as ${status}`);
-    if (rankOf(to) < rankOf(state)) expect.fail(`${state} falls to ${to}`);
+    if (status !== toPaymentStatus(to)) expect.fail(`${state} to ${to} is shown as ${status}`);
+    if (toRank(to) < toRank(state)) expect.fail(`${state} falls to ${to}`);
     state = to;
   }
   return { state, legs };
@@ -74,11 +74,11 @@ describe('The state machine of a payment', () => {
     const ends = new Map<string, string>();
     for (let number = 0; number < SEQUENCES; number += 1) {
       const reports = sequence(number);
-      const { state, legs } = endOf(reports);
+      const { state, legs } = toExpectedEnd(reports);
       // Not knowing and being asked to confirm are both "not yet": which of them is the last word
       // depends on the last word.
-      const end = rankOf(state) === 0 ? 'not yet' : `${state} ${legs}`;
-      const set = setOf(reports);
+      const end = toRank(state) === 0 ? 'not yet' : `${state} ${legs}`;
+      const set = toSetKey(reports);
       if (!ends.has(set)) ends.set(set, end);
       if (ends.get(set) !== end) expect.fail(`${reports.join(', ')}: ${end}, not ${ends.get(set)}`);
     }
@@ -152,7 +152,7 @@ async function statementAfter(heard: readonly Report[]): Promise<string> {
   const { invoice, attempt } = await unknownPayment(unregistered);
   await report(unregistered.companyId, attempt, heard);
   const statement = await world.statement(invoice);
-  expect(statement).toContain(`payment ${endOf(heard).state} `);
+  expect(statement).toContain(`payment ${toExpectedEnd(heard).state} `);
   return statement;
 }
 
@@ -166,7 +166,7 @@ describe('settle()', () => {
       const orders = Array.from({ length: ORDERS_PER_SET }, () => random.shuffle(reports));
       const statements = await Promise.all(orders.map(statementAfter));
       if (new Set(statements).size > 1)
-        expect.fail(`${setOf(reports)}:\n${statements.join('\n\n')}`);
+        expect.fail(`${toSetKey(reports)}:\n${statements.join('\n\n')}`);
     }
   });
 });

@@ -8,12 +8,12 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { addSchedule } from '../world/arrangements.ts';
-import { commandLineOf } from '../world/command-line.ts';
+import { toCommandLine } from '../world/command-line.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { openIntentPage } from '../world/intent-page.ts';
-import { otherAccount, useKeysOf } from '../world/processor-keys.ts';
+import { otherAccount, useKeysFrom } from '../world/processor-keys.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
-import { holderOf } from '../world/signed-in.ts';
+import { signInByLink } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
@@ -46,9 +46,9 @@ async function withOtherKeys(company: TestCompany, work: () => Promise<unknown>)
   const { sandbox, deps } = world;
   const other = await otherAccount(sandbox, company);
   await sandbox.fault({ merchant: other, operation: 'charge', fault: 'http_500_before' });
-  await useKeysOf(deps, company, other);
+  await useKeysFrom(deps, company, other);
   await work();
-  await useKeysOf(deps, company, company.merchant);
+  await useKeysFrom(deps, company, company.merchant);
   return !(await sandbox.hasFault(other));
 }
 
@@ -63,11 +63,11 @@ describe('With the keys of another account', () => {
       const { methodId } = await world.method(company);
       await addSchedule(world.deps, { company, invoice, methodId }, 5);
       for (let day = 0; day < 4; day += 1) await world.later(DAY_MS);
-      await useKeysOf(world.deps, company, await otherAccount(world.sandbox, company));
+      await useKeysFrom(world.deps, company, await otherAccount(world.sandbox, company));
       for (let day = 0; day < 2; day += 1) await world.later(DAY_MS);
       expect(events).toContain(ALARM);
       expect(new Set(await linesOn(invoice))).toEqual(new Set(['FAILED not_sent']));
-      await useKeysOf(world.deps, company, company.merchant);
+      await useKeysFrom(world.deps, company, company.merchant);
       await world.later(DAY_MS);
       expect(await world.statement(invoice)).toContain('payment SUCCEEDED $100.00 + $3.30');
       expect(await world.sandbox.records(company.merchant)).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('With the keys of another account', () => {
 
   it('an intent stands until the right keys cancel it, so no second payment is taken beside it', async () => {
     const { company, invoice, payer } = await open('stripe');
-    const caller = holderOf(world, invoice);
+    const caller = signInByLink(world, invoice);
     const page = await openIntentPage(world, { caller, company, requestId: invoice.requestId });
     await withOtherKeys(company, async () => {
       await world.later(HOUR_MS);
@@ -165,7 +165,7 @@ describe('With the keys of another account', () => {
     const [paid] = await attemptsOn(world, invoice);
     const order = ['--amount', '20.00', '--reason', 'goodwill', '--key', `goodwill-${processor}`];
     const words = ['refund', 'create', company.domain, paid?.id ?? '', ...order];
-    expect(await commandLineOf(world)(words)).toMatchObject({ code: 0 });
+    expect(await toCommandLine(world)(words)).toMatchObject({ code: 0 });
     await withOtherKeys(company, () => world.later(HOUR_MS));
     for (let hour = 0; hour < 2; hour += 1) await world.later(HOUR_MS);
     const [charge] = await world.sandbox.records(company.merchant);

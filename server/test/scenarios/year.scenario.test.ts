@@ -11,10 +11,10 @@ import { describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { removeMethod } from '../../src/methods/remove-method.ts';
-import { autoPayOn, changeMethod, customerOf } from '../world/arrangements.ts';
+import { autoPayOn, changeMethod, toCustomer } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { installmentsOf } from '../world/installments-of.ts';
-import { paymentHistoryOf } from '../world/payment-history.ts';
+import { readInstallments } from '../world/installments-of.ts';
+import { readPaymentHistory } from '../world/payment-history.ts';
 import { startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { signIn } from '../world/signed-in.ts';
@@ -172,9 +172,9 @@ async function liveTheYear() {
   // The account is removed: the plan waits, and goes on with the card that is attached in June.
   const { methodId } = account;
   await livesThrough('2027-05-15');
-  await removeMethod(world.deps, { principal: customerOf(harbor, world.deps), methodId });
+  await removeMethod(world.deps, { principal: toCustomer(harbor, world.deps), methodId });
   await livesThrough('2027-05-21', '2027-05-28', ...daysFrom('2027-05-31', 3));
-  expect(await installmentsOf(world.deps, crown)).toMatch(/^SUSPENDED: (SUCCESS ){7}OPEN/);
+  expect(await readInstallments(world.deps, crown)).toMatch(/^SUSPENDED: (SUCCESS ){7}OPEN/);
   await livesThrough('2027-06-05');
   await attach(harbor, crown, { kind: 'card', number: CARDS.pays });
   await livesThrough('2027-06-06', '2027-06-27', '2027-06-30', '2027-07-10');
@@ -193,9 +193,9 @@ describe('A year (R7, R8, R13–R16)', () => {
     async () => {
       const { harbor, summit, invoices } = await liveTheYear();
       const { crown, ...bills } = invoices;
-      expect(await installmentsOf(world.deps, crown)).toBe(`PAID_OFF:${' SUCCESS'.repeat(12)}`);
-      expect(await paymentHistoryOf(world.deps, harbor, { crown })).toBe(PLAN_OF_THE_YEAR);
-      expect(await paymentHistoryOf(world.deps, summit, bills)).toBe(AUTO_PAY_OF_THE_YEAR);
+      expect(await readInstallments(world.deps, crown)).toBe(`PAID_OFF:${' SUCCESS'.repeat(12)}`);
+      expect(await readPaymentHistory(world.deps, harbor, { crown })).toBe(PLAN_OF_THE_YEAR);
+      expect(await readPaymentHistory(world.deps, summit, bills)).toBe(AUTO_PAY_OF_THE_YEAR);
     },
     180_000,
   );

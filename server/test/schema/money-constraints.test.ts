@@ -14,7 +14,7 @@ import { refunds } from '../../src/schema/refunds.ts';
 import { useDatabase } from '../database.ts';
 import { fillIntent } from '../rows/access-rows.ts';
 import { fillEveryTable } from '../rows/every-table.ts';
-import { AT, attemptOf, postingOf } from '../rows/money-rows.ts';
+import { AT, toAttempt, toPosting } from '../rows/money-rows.ts';
 import { refusedBy } from '../rows/refused-by.ts';
 import { forFile } from '../world/for-file.ts';
 
@@ -26,8 +26,8 @@ const company = forFile(() => fillEveryTable(fresh.database, 'harbor'));
 
 const refused = (work: (tx: Tx) => Promise<unknown>) => refusedBy(fresh.database, work);
 
-const attempt = (changes: Parameters<typeof attemptOf>[1]) => attemptOf(company.maya, changes);
-const open = (changes: Parameters<typeof attemptOf>[1]) =>
+const attempt = (changes: Parameters<typeof toAttempt>[1]) => toAttempt(company.maya, changes);
+const open = (changes: Parameters<typeof toAttempt>[1]) =>
   attempt({ state: 'SENT', ...NEXT_CHECK, ...changes });
 
 describe('Attempts', () => {
@@ -134,12 +134,12 @@ describe('The ledger', () => {
       { destination: 'customer_credit:10000000-0000-4000-8000-000000000000' },
     ],
   ] as const)('is refused by %s', async (constraint, changes) => {
-    const row = postingOf(company.maya, changes);
+    const row = toPosting(company.maya, changes);
     expect(await refused((tx) => tx.insert(postings).values(row))).toBe(constraint);
   });
 
   it('posts nothing without an attempt', async () => {
-    const row = postingOf(company.maya, { attemptId: attempt({}).id });
+    const row = toPosting(company.maya, { attemptId: attempt({}).id });
     expect(await refused((tx) => tx.insert(postings).values(row))).toContain('insert into');
   });
 
@@ -249,7 +249,7 @@ describe('Rows of one customer', () => {
   });
 
   it('a posting of one customer names no payment of another', async () => {
-    const row = postingOf(company.maya, { attemptId: company.omar.attemptId });
+    const row = toPosting(company.maya, { attemptId: company.omar.attemptId });
     const answer = await refused((tx) => tx.insert(postings).values(row));
     expect(answer).toBe('row_is_of_the_customer_of_its_attempt');
   });

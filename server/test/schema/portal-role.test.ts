@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../database.ts';
 import { fillEveryTable } from '../rows/every-table.ts';
-import { sqlStateOf } from '../rows/refused-by.ts';
+import { readSqlState } from '../rows/refused-by.ts';
 import { forFile } from '../world/for-file.ts';
 
 const REFUSED = '42501';
@@ -14,7 +14,7 @@ const harbor = forFile(() => fillEveryTable(fresh.database, 'harbor'));
 /** The code Postgres answers to a statement in the name of Harbor, or null when it obeys. */
 function refusal(statement: SQL): Promise<string | null> {
   const { companyId } = harbor;
-  return sqlStateOf(fresh.database.inCompany({ companyId }, (tx) => tx.execute(statement)));
+  return readSqlState(fresh.database.inCompany({ companyId }, (tx) => tx.execute(statement)));
 }
 
 describe('What the portal may never do', () => {

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/platform/database/database.ts';
 import { useDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
-import { sqlStateOf } from '../rows/refused-by.ts';
+import { readSqlState } from '../rows/refused-by.ts';
 
 type Row = Record<string, unknown> & { company_id?: unknown };
 
@@ -82,7 +82,7 @@ async function readableColumns(table: string, role = 'quittance_portal'): Promis
   return rows.map((row) => row.column_name);
 }
 
-async function rowsOf(table: string, companyId: string): Promise<Row[]> {
+async function readRows(table: string, companyId: string): Promise<Row[]> {
   const { rows } = await fresh.database.pool.query<{ row: Row }>(
     `select to_jsonb(t) as row from ${table} t where company_id = $1`,
     [companyId],
@@ -93,7 +93,9 @@ async function rowsOf(table: string, companyId: string): Promise<Row[]> {
 /** The code Postgres answers to a statement in the name of Harbor, or null when it obeys. */
 function refusal(statement: SQL, as: Pick<Scope, 'asProvider'> = {}): Promise<string | null> {
   const { companyId } = harbor;
-  return sqlStateOf(fresh.database.inCompany({ companyId, ...as }, (tx) => tx.execute(statement)));
+  return readSqlState(
+    fresh.database.inCompany({ companyId, ...as }, (tx) => tx.execute(statement)),
+  );
 }
 
 /** Each table with the answer to a question about it, so that a failure prints the table's name. */
@@ -137,8 +139,8 @@ describe('The wall between companies', () => {
 
   it('is tested with rows of both companies in every table', async () => {
     const isFilled = async (table: string) =>
-      (await rowsOf(table, harbor.companyId)).length > 0 &&
-      (await rowsOf(table, summit.companyId)).length > 0;
+      (await readRows(table, harbor.companyId)).length > 0 &&
+      (await readRows(table, summit.companyId)).length > 0;
     expect(await forEachTable(isFilled)).toEqual(allTables(true));
   });
 
@@ -173,7 +175,7 @@ describe('The wall between companies', () => {
 
   it('refuses to write a row of another company', async () => {
     const refusals = await forEachTable(async (table) => {
-      const [foreign] = await rowsOf(table, summit.companyId);
+      const [foreign] = await readRows(table, summit.companyId);
       const name = sql.identifier(table);
       const columns = await writtenColumns(table);
       return refusal(
@@ -198,19 +200,19 @@ describe('The wall between companies', () => {
          'quittance_portal', format('%I.%I', table_schema, table_name), column_name, 'update') group by 1`,
     );
     expect(updatable.length).toBeGreaterThan(10);
-    const before = await forEachTable((table) => rowsOf(table, summit.companyId));
+    const before = await forEachTable((table) => readRows(table, summit.companyId));
     for (const { name, column } of updatable) {
       const target = sql.identifier(column);
       const { rowCount } = await fresh.database.inCompany({ companyId: harbor.companyId }, (tx) =>
         tx.execute(sql`update ${sql.identifier(name)} set ${target} = ${target}`),
       );
-      expect([name, rowCount]).toEqual([name, (await rowsOf(name, harbor.companyId)).length]);
+      expect([name, rowCount]).toEqual([name, (await readRows(name, harbor.companyId)).length]);
     }
     await fresh.database.inCompany({ companyId: harbor.companyId }, (tx) =>
       tx.execute(sql`delete from request_orders`),
     );
-    expect(await rowsOf('request_orders', harbor.companyId)).toEqual([]);
-    expect(await forEachTable((table) => rowsOf(table, summit.companyId))).toEqual(before);
+    expect(await readRows('request_orders', harbor.companyId)).toEqual([]);
+    expect(await forEachTable((table) => readRows(table, summit.companyId))).toEqual(before);
   });
 
   it('carries nothing over to the next user of a pooled connection', async () => {
@@ -241,7 +243,7 @@ describe("The wall around a company's own systems", () => {
 
   it('refuses to write or move a row of another company', async () => {
     const refusals = await forEachTable(async (table) => {
-      const [foreign] = await rowsOf(table, summit.companyId);
+      const [foreign] = await readRows(table, summit.companyId);
       const name = sql.identifier(table);
       const columns = await writtenColumns(table);
       return [

@@ -27,7 +27,7 @@ function twoProcesses() {
   return { key, clock, one, two, hit };
 }
 
-const countOf = (counted: { count: number }[]) => counted[0]?.count;
+const computeCount = (counted: { count: number }[]) => counted[0]?.count;
 
 async function stored(key: string): Promise<{ count: number; resets_at: Date }[]> {
   const { rows } = await fresh.database.pool.query(
@@ -40,7 +40,7 @@ async function stored(key: string): Promise<{ count: number; resets_at: Date }[]
 describe('Counters of reads (R23)', () => {
   it('count at once, and write nothing before the next second', async () => {
     const { key, one, hit } = twoProcesses();
-    expect([1, 2, 3].map(() => countOf(one.count(hit())))).toEqual([1, 2, 3]);
+    expect([1, 2, 3].map(() => computeCount(one.count(hit())))).toEqual([1, 2, 3]);
     expect(await stored(key)).toEqual([]);
     await one.flush();
     expect(await stored(key)).toMatchObject([{ count: 3 }]);
@@ -50,10 +50,10 @@ describe('Counters of reads (R23)', () => {
     const { one, two, hit } = twoProcesses();
     for (let count = 0; count < 60; count += 1) one.count(hit());
     await one.flush();
-    expect(countOf(two.count(hit()))).toBe(1);
+    expect(computeCount(two.count(hit()))).toBe(1);
     await two.flush();
-    expect(countOf(two.count(hit(0)))).toBe(61);
-    expect(countOf(two.count(hit()))).toBe(62);
+    expect(computeCount(two.count(hit(0)))).toBe(61);
+    expect(computeCount(two.count(hit()))).toBe(62);
   });
 
   it('write the same hit once, however often they flush', async () => {
@@ -74,8 +74,8 @@ describe('Counters of reads (R23)', () => {
     await two.flush();
     expect(await stored(key)).toEqual([{ count: 2, resets_at: new Date(addMs(NOW, MINUTE_MS)) }]);
     clock.travelTo(addMs(NOW, MINUTE_MS));
-    expect(countOf(two.count(hit(0)))).toBe(0);
-    expect(countOf(two.count(hit()))).toBe(1);
+    expect(computeCount(two.count(hit(0)))).toBe(0);
+    expect(computeCount(two.count(hit()))).toBe(1);
     await two.flush();
     expect(await stored(key)).toMatchObject([{ count: 1 }]);
   });
@@ -85,9 +85,9 @@ describe('Counters of reads (R23)', () => {
     one.count(hit());
     const flushing = one.flush();
     clock.travelTo(addMs(NOW, MINUTE_MS));
-    expect(countOf(one.count(hit()))).toBe(1);
+    expect(computeCount(one.count(hit()))).toBe(1);
     await flushing;
-    expect(countOf(one.count(hit()))).toBe(2);
+    expect(computeCount(one.count(hit()))).toBe(2);
   });
 
   it('keep what the database did not take', async () => {
@@ -104,7 +104,7 @@ describe('Counters of reads (R23)', () => {
     const counters = createBatchedCounters({ database: { pool: outage }, clock });
     counters.count(hit());
     await expect(counters.flush()).rejects.toThrow();
-    expect(countOf(counters.count(hit()))).toBe(2);
+    expect(computeCount(counters.count(hit()))).toBe(2);
     isDown = false;
     await counters.flush();
     expect(await stored(key)).toMatchObject([{ count: 2 }]);
@@ -112,7 +112,7 @@ describe('Counters of reads (R23)', () => {
 
   it('leave no trace of a caller that is only looked up', async () => {
     const { key, one, hit } = twoProcesses();
-    expect(countOf(one.count(hit(0)))).toBe(0);
+    expect(computeCount(one.count(hit(0)))).toBe(0);
     await one.flush();
     expect(await stored(key)).toEqual([]);
   });

@@ -42,9 +42,9 @@ async function openCompany(): Promise<TestCompany> {
 const token = (company: TestCompany, card: string) =>
   sandbox.payengineToken(company.merchant, { kind: 'card', number: card });
 
-type Paying = { authorization: string; requestId: string; card: string; from: string };
+type PayerCall = { authorization: string; requestId: string; card: string; from: string };
 
-async function pay({ authorization, requestId, card, from }: Paying) {
+async function pay({ authorization, requestId, card, from }: PayerCall) {
   const answer = await portal.ask({
     method: 'POST',
     url: `/api/portal/request/${requestId}/full/submit`,
@@ -83,7 +83,7 @@ async function atOnce(count: number, work: (index: number) => Promise<unknown>):
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-const addressOf = (index: number) =>
+const toAddress = (index: number) =>
   `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
 const PATIENCE = { timeout: 1_800_000 };
@@ -96,7 +96,7 @@ describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
     const [bad, good] = [await token(company, CARDS.declined), await token(company, CARDS.pays)];
     const answers = new Map<string, number>();
     await atOnce(TRIES, async (index) => {
-      const { message } = await pay({ ...byLink(attacked), card: bad, from: addressOf(index) });
+      const { message } = await pay({ ...byLink(attacked), card: bad, from: toAddress(index) });
       answers.set(message, (answers.get(message) ?? 0) + 1);
       if (index === TRIES / 2) {
         const paid = await pay({ ...byLink(elsewhere), card: good, from: '192.0.2.1' });
@@ -144,7 +144,7 @@ describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
       await atOnce(100, async (index) => {
         const invoice = invoices[index];
         if (!invoice) throw new Error('there are a hundred');
-        await pay({ ...byLink(invoice), card, from: addressOf(index + 100_000) });
+        await pay({ ...byLink(invoice), card, from: toAddress(index + 100_000) });
       });
     }
     const { count } = STRICT_LIMITS.companyCircuit;

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isChange } from '../../src/app/demo-mode.ts';
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { addCompany } from '../world/company.ts';
-import { hashOf } from '../world/database-hash.ts';
+import { readHash } from '../world/database-hash.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { useTestPortal } from '../world/test-portal.ts';
 import { CALLS } from './calls.ts';
@@ -47,7 +47,7 @@ const calls = (who: readonly Route['who'][]): RouteName[] =>
 
 describe('A demo company (R22, R51)', () => {
   it('every change by its customer or by a link answers DEMO_MODE and changes nothing', async () => {
-    const before = await hashOf(portal);
+    const before = await readHash(portal);
     const customer = `Bearer ${visitor.keys.live}`;
     const link = `Link ${visitor.links.live}`;
     const changes = (names: RouteName[]) => names.filter((name) => isChange(name, ROUTES[name]));
@@ -57,7 +57,7 @@ describe('A demo company (R22, R51)', () => {
     for (const name of changes(calls(['payer']))) answers.push(await ask(name, link));
     expect(answers.length).toBeGreaterThan(30);
     expect(answers.filter(({ status, isRefused }) => status !== 403 || !isRefused)).toEqual([]);
-    expect(await hashOf(portal)).toBe(before);
+    expect(await readHash(portal)).toBe(before);
   });
 
   it('everything in it can be read, and a visitor can sign out', async () => {

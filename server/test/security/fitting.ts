@@ -6,11 +6,11 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { Ids } from './tenants.ts';
 
-type Known = Partial<Ids>;
+type KnownIds = Partial<Ids>;
 
 const DATES = ['2026-11-15', '2026-11-16', '2026-12-01', '2028-02-29', '1999-12-31'];
 
-function fittingString(schema: z.ZodString, known: Known): fc.Arbitrary<unknown> {
+function fittingString(schema: z.ZodString, known: KnownIds): fc.Arbitrary<unknown> {
   const { minLength, maxLength, format } = schema;
   if (format === 'uuid') {
     const own = Object.values(known).filter((id) => /^[0-9a-f-]{36}$/.test(id));
@@ -30,7 +30,7 @@ function fittingNumber(schema: z.ZodNumber): fc.Arbitrary<unknown> {
   return fc.integer({ min, max });
 }
 
-function fittingObject(schema: z.ZodObject, known: Known): fc.Arbitrary<unknown> {
+function fittingObject(schema: z.ZodObject, known: KnownIds): fc.Arbitrary<unknown> {
   const shape = Object.entries(schema.shape).map(([name, part]) => {
     // because a shape holds schemas and zod's own type of it does not say so
     return [name, fitting(part as z.ZodType, known)] as const;
@@ -50,7 +50,7 @@ function inner(schema: z.ZodType): z.ZodType | null {
   return schema instanceof z.ZodPipe ? (schema.in as z.ZodType) : null; // because as above
 }
 
-function raw(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
+function raw(schema: z.ZodType, known: KnownIds): fc.Arbitrary<unknown> {
   const inside = inner(schema);
   if (inside) return fitting(inside, known);
   if (schema instanceof z.ZodOptional) {
@@ -77,6 +77,6 @@ function raw(schema: z.ZodType, known: Known): fc.Arbitrary<unknown> {
 }
 
 /** Most of what is made fits; what a refinement does not like is seldom and left in. */
-export function fitting(schema: z.ZodType, known: Known = {}): fc.Arbitrary<unknown> {
+export function fitting(schema: z.ZodType, known: KnownIds = {}): fc.Arbitrary<unknown> {
   return raw(schema, known);
 }

@@ -79,12 +79,12 @@ function fittingInput(name: RouteName): fc.Arbitrary<Input> {
   const { query, body }: Route = ROUTES[name];
   return fc.record({
     params: fc.constant(params),
-    query: query ? fitting(query).map(textsOf) : fc.constant({}),
+    query: query ? fitting(query).map(toTexts) : fc.constant({}),
     body: body ? fitting(body, maya) : fc.constant(undefined),
   });
 }
 
-function textsOf(value: unknown): Record<string, string> {
+function toTexts(value: unknown): Record<string, string> {
   const entries = Object.entries(value ?? {}).filter(([, each]) => each !== undefined);
   return Object.fromEntries(entries.map(([key, each]) => [key, String(each)]));
 }
@@ -115,7 +115,7 @@ function isForeseen(body: string): boolean {
   return /PROCESSOR_UNAVAILABLE|COMPANY_NOT_FOUND/.test(body);
 }
 
-async function faultsOf(name: RouteName, inputs: readonly Input[]): Promise<string[]> {
+async function readFaults(name: RouteName, inputs: readonly Input[]): Promise<string[]> {
   const faults: string[] = [];
   const rest = [...inputs];
   const work = async () => {
@@ -146,7 +146,7 @@ describe(`Every call with ${RUNS} inputs that fit and ${RUNS} that do not`, PATI
       const faults: string[] = [];
       for (const name of NAMES.filter(isTried)) {
         const inputs = fc.sample(make(name), { numRuns: RUNS, seed: SEED });
-        faults.push(...(await faultsOf(name, inputs)));
+        faults.push(...(await readFaults(name, inputs)));
       }
       expect(faults).toEqual([]);
     });

@@ -8,10 +8,10 @@ import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
-import { hashOf } from '../world/database-hash.ts';
-import { type Answer, type Provider, providerOf } from '../world/provider-client.ts';
+import { readHash } from '../world/database-hash.ts';
+import { type Answer, createProvider, type Provider } from '../world/provider-client.ts';
 import { useWorld } from '../world/world.ts';
-import { addObjects, type Objects, pathOf, validBodies } from './valid-calls.ts';
+import { addObjects, type Objects, toPath, validBodies } from './valid-calls.ts';
 
 const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
 
@@ -22,11 +22,11 @@ const world = useWorld();
 
 beforeAll(async () => {
   const company = await world.company();
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
   objects = await addObjects(world, company);
   // The first use of a key is noted.
   await call('GET', '/customers');
-  untouched = await hashOf(world.deps.database);
+  untouched = await readHash(world.deps.database);
 });
 
 function expectProblem({ status, headers, body }: Answer, code?: string): void {
@@ -43,7 +43,7 @@ function expectProblem({ status, headers, body }: Answer, code?: string): void {
 /** As the first wrong call found the database. */
 let untouched: string;
 
-const expectUnchanged = async () => expect(await hashOf(world.deps.database)).toBe(untouched);
+const expectUnchanged = async () => expect(await readHash(world.deps.database)).toBe(untouched);
 
 const FIELDS_OPTIONAL: readonly ProviderRouteName[] = ['rotateKey'];
 /** Without a body of its own, or with a file as its body, a call has no fields. Some are not for keys. */
@@ -55,7 +55,7 @@ const withFields = names.filter((name) => {
 describe.each(withFields)('%s', (name) => {
   const route: ProviderRoute = PROVIDER_ROUTES[name];
   const send = (body: unknown) =>
-    call(route.method, pathOf(route, objects), {
+    call(route.method, toPath(route, objects), {
       body,
       ...(route.method === 'POST' ? { key: `hostile ${randomUUID()}` } : {}),
     });

@@ -51,7 +51,7 @@ async function expectAnswer(): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-const rateOf = ({ ok, ms }: Answers) => Math.round((ok / ms) * 1000);
+const computeRate = ({ ok, ms }: Answers) => Math.round((ok / ms) * 1000);
 
 describe.runIf(isFullRun)('The portal answers within five seconds', () => {
   it(`${CUTS} connections were cut at every stage`, async () => {
@@ -84,12 +84,12 @@ describe.runIf(isFullRun)('Goodput', () => {
     await askAgainAndAgain(target, { clients: 32, ms });
     const peaks: number[] = [];
     for (const clients of [16, 32, 64])
-      peaks.push(rateOf(await askAgainAndAgain(target, { clients, ms })));
+      peaks.push(computeRate(await askAgainAndAgain(target, { clients, ms })));
     const peak = Math.max(...peaks);
     const measured: Record<string, Answers & { rate: number }> = {};
     for (const times of [1, 2, 4]) {
       const answers = await askAtRate(target, { perSecond: peak * times, ms, clientsMax: 8000 });
-      measured[`${times}x`] = { ...answers, rate: rateOf(answers) };
+      measured[`${times}x`] = { ...answers, rate: computeRate(answers) };
     }
     process.stdout.write(`peak ${peak}/s ${JSON.stringify(measured)}\n`);
     expect(measured['4x']?.rate).toBeGreaterThanOrEqual(0.7 * peak);

@@ -11,7 +11,7 @@ import { oneInTurn, TEST_SEED } from '../../../domain/test/full-run.ts';
 import { raisedLimits } from '../../src/platform/limits/limit-config.ts';
 import { addNeighbor } from '../world/add-neighbor.ts';
 import { addCompany } from '../world/company.ts';
-import { hashOf } from '../world/database-hash.ts';
+import { readHash } from '../world/database-hash.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { useTestPortal } from '../world/test-portal.ts';
 import { CALLS } from './calls.ts';
@@ -43,10 +43,10 @@ beforeAll(async () => {
   const neighbor = await addNeighbor(portal.deps, harbor);
   omar = await addTenant(portal, { company: neighbor, marker: 'MARKOMAR' });
   otherTenant = await addTenant(portal, { company: summit, marker: 'MARKFAR' });
-  callers = callersOf();
+  callers = toCallers();
 });
 
-function callersOf(): Caller[] {
+function toCallers(): Caller[] {
   const link = (name: string, is: Tenant | null, token: string): Caller => {
     return { name, is, kind: 'link', authorization: `Link ${token}`, token };
   };
@@ -98,7 +98,7 @@ function mayCall(name: RouteName, caller: Caller, ids: Ids): boolean {
 type Cell = { name: RouteName; caller: Caller; ids: Ids };
 
 /** What anyone may call is asked about one of the owners in turn. */
-function cellsOf(owners: readonly Ids[]): Cell[] {
+function toCells(owners: readonly Ids[]): Cell[] {
   return NAMES.flatMap((name, row) =>
     callersOfRow(row).flatMap((caller, column) => {
       const isPublic = ROUTES[name].who === 'anyone';
@@ -121,7 +121,7 @@ function callersOfRow(row: number): Caller[] {
   return [...callers.filter((caller) => !isDead(caller)), ...dead];
 }
 
-function titleOf({ name, caller, ids }: Cell): string {
+function toTitle({ name, caller, ids }: Cell): string {
   const owner = [maya, omar, otherTenant].find(({ customerId }) => customerId === ids.customerId);
   return `${name} by ${caller.name} about ${owner?.marker ?? 'anonymous'}`;
 }
@@ -145,7 +145,7 @@ const seen = ({ statusCode, body }: Answer) => `${statusCode} ${body}`;
 
 type Answer = { statusCode: number; body: string };
 
-function faultsOf(cell: Cell, answer: Answer, expected: Answer | null): string[] {
+function toFaults(cell: Cell, answer: Answer, expected: Answer | null): string[] {
   const faults: string[] = [];
   if (answer.statusCode < 400) faults.push(`${answer.statusCode}`);
   if (leaks(cell, answer.body).length > 0) faults.push('leaks');
@@ -154,7 +154,7 @@ function faultsOf(cell: Cell, answer: Answer, expected: Answer | null): string[]
   if (expected && seen(answer) !== seen(expected)) {
     faults.push(`${seen(answer)}, about an unknown id ${seen(expected)}`);
   }
-  return faults.map((fault) => `${titleOf(cell)}: ${fault}`);
+  return faults.map((fault) => `${toTitle(cell)}: ${fault}`);
 }
 
 // Some ten seconds alone; a machine that does other things as well takes its time.
@@ -164,14 +164,14 @@ describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`
   it('a call without permission changes nothing and looks like a call about unknown ids', async () => {
     const missing = unknownIds();
     const owners = [maya, omar, otherTenant];
-    const before = await hashOf(portal);
+    const before = await readHash(portal);
     const wrong: string[] = [];
     const look = async (name: RouteName, caller: Caller, turn: number) => {
       const isAllowed = mayCall(name, caller, missing);
       const expected = isAllowed ? null : await ask({ name, caller, ids: missing });
       const others = owners.filter((owner) => !mayCall(name, caller, owner));
       for (const ids of oneInTurn(others, turn)) {
-        wrong.push(...faultsOf({ name, caller, ids }, await ask({ name, caller, ids }), expected));
+        wrong.push(...toFaults({ name, caller, ids }, await ask({ name, caller, ids }), expected));
       }
     };
     for (const [row, name] of NAMES.entries()) {
@@ -179,7 +179,7 @@ describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`
       await Promise.all(asking.map((caller, column) => look(name, caller, row + column)));
     }
     expect(wrong).toEqual([]);
-    expect(await hashOf(portal)).toBe(before);
+    expect(await readHash(portal)).toBe(before);
   });
 
   it('answers dead links and dead sessions as unknown ones', async () => {
@@ -202,16 +202,16 @@ describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`
   it("a call with permission shows the caller's own data only", async () => {
     const isChange = ({ name }: Cell) => ROUTES[name].method !== 'GET' || name.startsWith('accept');
     const isEnd = ({ name }: Cell) => name.startsWith('signOut');
-    const allowed = cellsOf([maya, omar, otherTenant, unknownIds()])
+    const allowed = toCells([maya, omar, otherTenant, unknownIds()])
       .filter(({ name, caller, ids }) => mayCall(name, caller, ids))
       .sort((left, right) => Number(isEnd(left)) - Number(isEnd(right)));
     const wrong: string[] = [];
     const shown = new Set<string>();
     const look = async (cell: Cell) => {
       const { statusCode, body } = await ask(cell);
-      if (leaks(cell, body).length > 0) wrong.push(`${titleOf(cell)} leaks`);
+      if (leaks(cell, body).length > 0) wrong.push(`${toTitle(cell)} leaks`);
       const isDocumented = /PROCESSOR_UNAVAILABLE|COMPANY_NOT_FOUND/.test(body);
-      if (statusCode >= 500 && !isDocumented) wrong.push(`${titleOf(cell)}: ${statusCode}`);
+      if (statusCode >= 500 && !isDocumented) wrong.push(`${toTitle(cell)}: ${statusCode}`);
       const { marker } = cell.caller.is ?? { marker: null };
       if (marker && body.toUpperCase().includes(marker)) shown.add(cell.name);
     };

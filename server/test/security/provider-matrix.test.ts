@@ -9,8 +9,8 @@ import { KEY_SCOPES, type KeyScope, providerPath } from '@quittance/contract/htt
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun, rotating, sampled, TEST_SEED } from '../../../domain/test/full-run.ts';
 import type { TestCompany } from '../world/company.ts';
-import { hashOf } from '../world/database-hash.ts';
-import { callWith, newApiKey, typeOf, wireOf } from '../world/provider-client.ts';
+import { readHash } from '../world/database-hash.ts';
+import { callWith, newApiKey, toWireBody, typeOf } from '../world/provider-client.ts';
 import {
   CALLS,
   type Cell,
@@ -18,7 +18,6 @@ import {
   chooseCells,
   deletionsLast,
   differences,
-  expectedOf,
   FILTERS,
   isRead,
   type KeyCaller,
@@ -26,7 +25,8 @@ import {
   requestFor,
   startDemo,
   type Tenant,
-  targetsOf,
+  toExpected,
+  toTargets,
 } from './provider-matrix.ts';
 
 type KeyCell = Cell<KeyCaller>;
@@ -115,7 +115,7 @@ async function send({ authorization }: KeyCaller, { method, path, more }: Reques
       ...(more.body === undefined ? {} : { 'content-type': typeOf(more.body, more.type) }),
       ...(more.key === undefined ? {} : { 'idempotency-key': more.key }),
     },
-    ...(more.body === undefined ? {} : { body: wireOf(more.body) }),
+    ...(more.body === undefined ? {} : { body: toWireBody(more.body) }),
   });
   const text = await response.text();
   const code: string | null = response.ok ? null : JSON.parse(text).code;
@@ -133,12 +133,12 @@ const ask = ({ name, caller, target }: KeyCell) => send(caller, requestFor(opene
 /** Coprime to the number of callers and of targets, so that a sample meets each of them with many calls. */
 const PART = 29;
 
-const changesNothing = (cell: KeyCell) => isRead(cell.name) || expectedOf(cell).kind === 'refused';
+const changesNothing = (cell: KeyCell) => isRead(cell.name) || toExpected(cell).kind === 'refused';
 
 async function wrongAnswers(cells: readonly KeyCell[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const cell of cells) {
-    const expected = expectedOf(cell);
+    const expected = toExpected(cell);
     wrong.push(...differences(opened, { ...cell, expected }, await ask(cell)));
   }
   return wrong;
@@ -147,14 +147,14 @@ async function wrongAnswers(cells: readonly KeyCell[]): Promise<string[]> {
 describe(`Keys × scopes × companies × calls (R47), ${TEST_SEED}`, () => {
   it('refuses and reads as declared, and changes nothing by it', async () => {
     const cells = chooseCells(callers, PART).filter(changesNothing);
-    const before = await hashOf(world.deps.database);
+    const before = await readHash(world.deps.database);
     // In the full run the change is found by its call.
     const groups = isFullRun
       ? CALLS.map((name) => cells.filter((cell) => cell.name === name))
       : [cells];
     for (const group of groups) {
       expect(await wrongAnswers(group)).toEqual([]);
-      expect(await hashOf(world.deps.database), group[0]?.name).toBe(before);
+      expect(await readHash(world.deps.database), group[0]?.name).toBe(before);
     }
     expect(cells.length).toBeGreaterThan(sampled({ sample: 70, full: 2500 }));
   }, 300_000);
@@ -162,7 +162,7 @@ describe(`Keys × scopes × companies × calls (R47), ${TEST_SEED}`, () => {
   it('answers what belongs to another company as what does not exist', async () => {
     const [caller] = callers.filter(({ is, scopes }) => is === 'A' && scopes.length === 3);
     if (!caller) throw new Error('company A has a key with every scope');
-    const named = CALLS.filter((name) => targetsOf(name).length > 1 && !FILTERS[name]);
+    const named = CALLS.filter((name) => toTargets(name).length > 1 && !FILTERS[name]);
     const different: string[] = [];
     for (const name of rotating(named, 4)) {
       const answers = new Set<string>();

@@ -11,7 +11,7 @@ import { rotating } from '../../../domain/test/full-run.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { PROVIDER_PERMISSIONS } from './permissions.ts';
-import { addObjects, fileTypeOf, type Objects, pathOf, validBodies } from './valid-calls.ts';
+import { addObjects, type Objects, toFileType, toPath, validBodies } from './valid-calls.ts';
 
 export const CALLS = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
 
@@ -90,19 +90,19 @@ export type KeyCaller = Caller & { authorization: string | null; scopes: readonl
 
 export type Cell<By extends Caller> = { name: ProviderRouteName; caller: By; target: Target };
 
-export type Expected =
+export type ExpectedResult =
   | { kind: 'refused'; code: ErrorCode }
   /** A list without a row. */
   | { kind: 'empty' }
   /** A success or, for a change, a refusal because of the state of the object. */
   | { kind: 'admitted'; mayBeGone: boolean };
 
-const refused = (code: ErrorCode): Expected => ({ kind: 'refused', code });
+const refused = (code: ErrorCode): ExpectedResult => ({ kind: 'refused', code });
 
 /** The key that is rotated has this scope, and the key that is created gets it. */
 const GIVEN_SCOPE: KeyScope = 'read';
 
-export function expectedOf({ name, caller, target }: Cell<KeyCaller>): Expected {
+export function toExpected({ name, caller, target }: Cell<KeyCaller>): ExpectedResult {
   const { is, scopes } = caller;
   if (is === null) return refused('UNAUTHORIZED');
   if (caller.authorization !== null && has(name, 'staff')) return refused('ROLE_NOT_ALLOWED');
@@ -119,7 +119,7 @@ export function expectedOf({ name, caller, target }: Cell<KeyCaller>): Expected 
 }
 
 /** A call that names no object is the same for every target. */
-export function targetsOf(name: ProviderRouteName): readonly Target[] {
+export function toTargets(name: ProviderRouteName): readonly Target[] {
   return notFound(name) || FILTERS[name] ? TARGETS : ['A'];
 }
 
@@ -129,7 +129,7 @@ export function chooseCells<By extends Caller>(
   part: number,
 ): readonly Cell<By>[] {
   const cells = CALLS.flatMap((name) =>
-    callers.flatMap((caller) => targetsOf(name).map((target) => ({ name, caller, target }))),
+    callers.flatMap((caller) => toTargets(name).map((target) => ({ name, caller, target }))),
   );
   return rotating(cells, part);
 }
@@ -173,10 +173,10 @@ export function requestFor({ objects }: Companies, name: ProviderRouteName, targ
   const route = PROVIDER_ROUTES[name];
   const named = objects[target];
   const filters = (FILTERS[name] ?? []).map((field) => `${field}=${named[field]}`);
-  const path = `${pathOf(route, named)}${filters.length > 0 ? `?${filters.join('&')}` : ''}`;
+  const path = `${toPath(route, named)}${filters.length > 0 ? `?${filters.join('&')}` : ''}`;
   const body = validBodies(named, `-${made}`)[name];
   const more = {
-    ...fileTypeOf(route),
+    ...toFileType(route),
     ...(body === undefined ? {} : { body }),
     ...(needsIdempotencyKey(route) ? { key: `matrix ${made}` } : {}),
   };
@@ -198,7 +198,7 @@ type Answered = { status: number; text: string; code: string | null };
 /** Empty when the response is the declared one. */
 export function differences<By extends Caller>(
   companies: Companies,
-  { name, caller, target, expected }: Cell<By> & { expected: Expected },
+  { name, caller, target, expected }: Cell<By> & { expected: ExpectedResult },
   { status, text, code }: Answered,
 ): string[] {
   const got = `${name}, ${caller.name}, objects of ${target}: ${status} ${code ?? ''}`;

@@ -7,10 +7,10 @@ import { isReadRoute, type ProviderRoute } from '@quittance/contract/http/provid
 import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
 import { describe, expect, it } from 'vitest';
 import { rotating, TEST_SEED } from '../../../domain/test/full-run.ts';
-import { hashOf } from '../world/database-hash.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { readHash } from '../world/database-hash.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { useWorld } from '../world/world.ts';
-import { addObjects, fileTypeOf, type Objects, pathOf, validBodies } from './valid-calls.ts';
+import { addObjects, type Objects, toFileType, toPath, validBodies } from './valid-calls.ts';
 
 const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
 /** Made every time. */
@@ -21,20 +21,20 @@ const changes = [...ALWAYS, ...rotating(names.filter(isOther), 9)];
 
 const world = useWorld();
 
-type Tried = { call: Provider; objects: Objects };
+type RepeatedCall = { call: Provider; objects: Objects };
 
-async function freshObjects(): Promise<Tried> {
+async function freshObjects(): Promise<RepeatedCall> {
   const company = await world.company();
-  const call = await providerOf(world, company);
+  const call = await createProvider(world, company);
   await call('GET', '/customers');
   return { call, objects: await addObjects(world, company) };
 }
 
-function send({ call, objects }: Tried, name: ProviderRouteName, key: string) {
+function send({ call, objects }: RepeatedCall, name: ProviderRouteName, key: string) {
   const route: ProviderRoute = PROVIDER_ROUTES[name];
   const body = validBodies(objects)[name];
-  const sent = { key, ...fileTypeOf(route), ...(body ? { body } : {}) };
-  return call(route.method, pathOf(route, objects), sent);
+  const sent = { key, ...toFileType(route), ...(body ? { body } : {}) };
+  return call(route.method, toPath(route, objects), sent);
 }
 
 async function listActions(objects: Objects): Promise<number> {
@@ -53,13 +53,13 @@ describe(`A change that is made again under its key, ${TEST_SEED}`, () => {
     for (const name of changes) {
       const key = `again ${name}`;
       const first = await send(tried, name, key);
-      const before = first.status < 300 ? await hashOf(world.deps.database) : null;
+      const before = first.status < 300 ? await readHash(world.deps.database) : null;
       const second = await send(tried, name, key);
       const { requestId: _one, ...answer } = first.body;
       const { requestId: _other, ...repeated } = second.body;
       const isSame = JSON.stringify(answer) === JSON.stringify(repeated);
       if (!isSame || first.status !== second.status) wrong.push(`${name}: another answer`);
-      if (before !== null && before !== (await hashOf(world.deps.database))) {
+      if (before !== null && before !== (await readHash(world.deps.database))) {
         wrong.push(`${name}: the database changed`);
       }
     }

@@ -2,7 +2,7 @@
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { listBlocks } from '../../src/app/operator-access.ts';
-import { networkOf } from '../../src/platform/limits/client-ip.ts';
+import { toNetwork } from '../../src/platform/limits/client-ip.ts';
 import { addBearer } from '../world/add-bearer.ts';
 import { addNeighbor } from '../world/add-neighbor.ts';
 import { addCompany, addInvoice, type TestCompany } from '../world/company.ts';
@@ -23,9 +23,9 @@ function newAddress(): string {
   return `203.0.113.${lastAddress}`;
 }
 
-type Sent = { method?: 'GET' | 'POST'; payload?: object; from: string };
+type LimitedRequest = { method?: 'GET' | 'POST'; payload?: object; from: string };
 
-function ask(path: string, { method = 'GET', payload, from }: Sent) {
+function ask(path: string, { method = 'GET', payload, from }: LimitedRequest) {
   return portal.ask({
     method,
     url: `/api${path}`,
@@ -132,7 +132,7 @@ describe('Counting', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('takes %s for %s', (address, network) => expect(networkOf(address)).toBe(network));
+  ])('takes %s for %s', (address, network) => expect(toNetwork(address)).toBe(network));
 
   it('is exact when all come at once', async () => {
     const from = newAddress();
@@ -200,15 +200,15 @@ describe('Bearer tokens (R23)', () => {
   it('invalid ones are a hundred in ten minutes from one address, and leave no counter each', async () => {
     const from = newAddress();
     const bearer = await addBearer(portal, await addNeighbor(portal.deps, harbor));
-    const before = await countersOf('profileChanges');
+    const before = await readCounters('profileChanges');
     const junk = (index: number) => callAs(`junk-${index}`, from);
     expect(await statuses(101, junk)).toEqual([...times(100, 401), 429]);
-    expect(await countersOf('profileChanges')).toBe(before);
+    expect(await readCounters('profileChanges')).toBe(before);
     expect((await callAs(bearer, from)).statusCode).not.toBe(429);
   });
 });
 
-async function countersOf(limit: string): Promise<number> {
+async function readCounters(limit: string): Promise<number> {
   const { rowCount } = await portal.pool.query(
     'select from limits.counters where starts_with(key, $1)',
     [`${limit}:`],

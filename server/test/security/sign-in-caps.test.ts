@@ -1,7 +1,7 @@
 /** Caps that hold for all clients together: on sign-in mails, and on guessed codes (R19, R23). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRequestedMail } from '../../src/app/mail/send-requested-mail.ts';
-import { alarmsOf, readOpsMetrics, THRESHOLDS } from '../../src/app/observability/ops-metrics.ts';
+import { readOpsMetrics, THRESHOLDS, toAlarms } from '../../src/app/observability/ops-metrics.ts';
 import { createLog } from '../../src/kernel/log.ts';
 import { STRICT_LIMITS } from '../../src/platform/limits/limit-config.ts';
 import { addNeighbor } from '../world/add-neighbor.ts';
@@ -71,7 +71,7 @@ describe('Caps for all clients together', () => {
     await portal.pool.query("update limits.counters set count = $1 where key = 'mailsInAll:all'", [
       from,
     ]);
-    const alarms = alarmsOf(await readOpsMetrics(portal.deps));
+    const alarms = toAlarms(await readOpsMetrics(portal.deps));
     expect(alarms.map(({ name }) => name)).toContain('sign_in_mails');
   });
 

@@ -8,7 +8,7 @@ import { memberIdSchema } from '@quittance/contract/identity/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled, TEST_SEED } from '../../../domain/test/full-run.ts';
 import { removeMember } from '../../src/identity/team.ts';
-import { hashOf } from '../world/database-hash.ts';
+import { readHash } from '../world/database-hash.ts';
 import { addMember, type DeskAnswer, proveNow, signedInStaff } from '../world/desk-browser.ts';
 import {
   type Companies,
@@ -39,7 +39,7 @@ let spare: Record<Tenant, string>;
 
 type Described = Pick<StaffCaller, 'role' | 'hasSecondFactor'> & { is: Tenant };
 
-async function callerOf({ is, role, hasSecondFactor }: Described): Promise<StaffCaller> {
+async function readCaller({ is, role, hasSecondFactor }: Described): Promise<StaffCaller> {
   const { memberId, ...browser } = await signedInStaff(world, companies[is], { role });
   if (hasSecondFactor) await proveNow(world, memberId);
   const name = `${role} of ${is}${hasSecondFactor ? ' with a passkey' : ''}`;
@@ -47,7 +47,7 @@ async function callerOf({ is, role, hasSecondFactor }: Described): Promise<Staff
 }
 
 async function removedOwner(): Promise<StaffCaller> {
-  const caller = await callerOf({ is: 'A', role: 'owner', hasSecondFactor: true });
+  const caller = await readCaller({ is: 'A', role: 'owner', hasSecondFactor: true });
   const actor = { companyId: companies.A.companyId, name: 'operator' };
   await removeMember(world.deps, { actor, memberId: memberIdSchema.parse(caller.memberId) });
   return { ...caller, name: 'a removed owner', is: null };
@@ -55,7 +55,7 @@ async function removedOwner(): Promise<StaffCaller> {
 
 async function allCallers(): Promise<StaffCaller[]> {
   const of = (is: Tenant, role: StaffCaller['role'], hasSecondFactor: boolean) =>
-    callerOf({ is, role, hasSecondFactor });
+    readCaller({ is, role, hasSecondFactor });
   const owner = await of('A', 'owner', true);
   return [
     await of('A', 'viewer', false),
@@ -74,9 +74,9 @@ beforeAll(async () => {
   opened = await openCompanies();
   ({ world, companies } = opened);
   callers = await allCallers();
-  const spareOf = async (is: Tenant) =>
+  const readSpare = async (is: Tenant) =>
     (await addMember(world, companies[is], { role: 'viewer' })).id;
-  spare = { A: await spareOf('A'), B: await spareOf('B'), demo: await spareOf('demo') };
+  spare = { A: await readSpare('A'), B: await readSpare('B'), demo: await readSpare('demo') };
   // The events of a company are numbered when they are first read.
   for (const { browser } of callers) await browser.provider('GET', '/events');
   await startDemo(opened);
@@ -108,11 +108,11 @@ async function auditedBy(memberId: string): Promise<number> {
 describe(`Roles × companies × calls of the provider API (R47), ${TEST_SEED}`, () => {
   it('refuses and reads as declared, and changes nothing by it', async () => {
     const cells = chooseCells(callers, PART).filter(changesNothing);
-    const before = await hashOf(world.deps.database);
+    const before = await readHash(world.deps.database);
     const wrong: string[] = [];
     for (const cell of cells) wrong.push(...wrongIn(cell, await ask(cell)));
     expect(wrong).toEqual([]);
-    expect(await hashOf(world.deps.database)).toBe(before);
+    expect(await readHash(world.deps.database)).toBe(before);
     expect(cells.length).toBeGreaterThan(sampled({ sample: 50, full: 1500 }));
   }, 300_000);
 

@@ -12,11 +12,11 @@ import { DESK_PERMISSIONS, ROLE_SCOPES } from './permissions.ts';
 import {
   type Caller,
   type Cell,
-  type Expected,
-  expectedOf,
+  type ExpectedResult,
   isChange,
   isOwnerOnly,
   needsScope,
+  toExpected,
 } from './provider-matrix.ts';
 
 export type StaffCaller = Caller & {
@@ -26,11 +26,11 @@ export type StaffCaller = Caller & {
   hasSecondFactor: boolean;
 };
 
-const refused = (code: ErrorCode): Expected => ({ kind: 'refused', code });
+const refused = (code: ErrorCode): ExpectedResult => ({ kind: 'refused', code });
 
 export type StaffCell = Cell<StaffCaller>;
 
-export function expectedOfStaff({ name, caller, target }: StaffCell): Expected {
+export function expectedOfStaff({ name, caller, target }: StaffCell): ExpectedResult {
   const { is, role, hasSecondFactor } = caller;
   if (is === null) return refused('UNAUTHORIZED');
   if (isChange(name) && is === 'demo') return refused('DEMO_MODE');
@@ -44,7 +44,7 @@ export function expectedOfStaff({ name, caller, target }: StaffCell): Expected {
   const needsFactor = isChange(name) && (needsScope(name, 'money') || isOwnerOnly(name));
   if (needsFactor && !hasSecondFactor) return refused('SECOND_FACTOR_REQUIRED');
   const asKey = { name: role, authorization: null, is, scopes: KEY_SCOPES };
-  return expectedOf({ name, target, caller: asKey });
+  return toExpected({ name, target, caller: asKey });
 }
 
 export const DESK_CALLS = Object.keys(DESK_ROUTES) as DeskRouteName[]; // because keys() forgets the union

@@ -45,7 +45,7 @@ const signIn = (token: string): Send => {
   return () => portal.ask({ method: 'GET', url: `/api/portal/debtor/auth?token=${token}` });
 };
 
-async function msOf(send: Send): Promise<number> {
+async function measureMs(send: Send): Promise<number> {
   const beganMs = monotonicMs();
   await send();
   return monotonicMs() - beganMs;
@@ -68,7 +68,7 @@ function probability(left: readonly number[], right: readonly number[]): number 
 async function compare(known: () => Send, unknown: () => Send) {
   const times = { known: [] as number[], unknown: [] as number[] }; // because empty lists have no type
   for (let run = 0; run < RUNS + 20; run += 1) {
-    const pair = { known: await msOf(known()), unknown: await msOf(unknown()) };
+    const pair = { known: await measureMs(known()), unknown: await measureMs(unknown()) };
     if (run < 20) continue;
     times.known.push(pair.known);
     times.unknown.push(pair.unknown);

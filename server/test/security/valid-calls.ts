@@ -13,7 +13,7 @@ import type { ProviderRouteName } from '@quittance/contract/provider-routes';
 import { insertInquiry } from '../../src/invoices/inquiry-rows.ts';
 import { noteUnplaced } from '../../src/ledger/unplaced-charges.ts';
 import type { TestCompany } from '../world/company.ts';
-import { newApiKey, providerOf } from '../world/provider-client.ts';
+import { createProvider, newApiKey } from '../world/provider-client.ts';
 import type { World } from '../world/world.ts';
 
 /** An id for each parameter of a path. */
@@ -97,10 +97,10 @@ export function validBodies(
   };
 }
 
-type Owned = { companyId: CompanyId; customerId: string; invoiceId: string };
+type OwnedIds = { companyId: CompanyId; customerId: string; invoiceId: string };
 
 /** Of a payer: a company cannot add one. */
-async function addQuestion(world: World, { companyId, ...owned }: Owned): Promise<string> {
+async function addQuestion(world: World, { companyId, ...owned }: OwnedIds): Promise<string> {
   const id = inquiryIdSchema.parse(randomUUID());
   await world.deps.database.asSystem((tx) =>
     insertInquiry(tx, {
@@ -118,7 +118,7 @@ async function addQuestion(world: World, { companyId, ...owned }: Owned): Promis
 }
 
 /** An address that a mail came back from: no call adds one. */
-async function addBounce(world: World, { companyId, customerId }: Owned): Promise<string> {
+async function addBounce(world: World, { companyId, customerId }: OwnedIds): Promise<string> {
   const { rows } = await world.deps.database.pool.query<{ id: string }>(
     `insert into contacts (company_id, id, customer_id, type, value, bounced_at, created_at)
      values ($1, gen_random_uuid(), $2, 'EMAIL', 'gone@example.com', $3, $3) returning id`,
@@ -128,7 +128,7 @@ async function addBounce(world: World, { companyId, customerId }: Owned): Promis
 }
 
 /** A debit that reconciliation found without an invoice: no call adds one. It stays pending, so that no money is booked. */
-async function addCharge(world: World, { companyId }: Owned): Promise<string> {
+async function addCharge(world: World, { companyId }: OwnedIds): Promise<string> {
   const id = attemptIdSchema.parse(randomUUID());
   await world.deps.database.asSystem((tx) =>
     noteUnplaced(tx, {
@@ -148,7 +148,7 @@ async function addCharge(world: World, { companyId }: Owned): Promise<string> {
 
 /** An object of each kind, added through the API. */
 export async function addObjects(world: World, company: TestCompany): Promise<Objects> {
-  const call = await providerOf(world, company);
+  const call = await createProvider(world, company);
   const add = async (path: string, body?: unknown) => {
     const { body: added } = await call('POST', path, {
       ...(body === undefined ? {} : { body }),
@@ -201,10 +201,10 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
 /** What a call needs in its query. */
 const QUERIES: Readonly<Record<string, string>> = { '/imports': '?kind=customers' };
 
-export function pathOf({ path }: Pick<ProviderRoute, 'path'>, objects: Objects): string {
+export function toPath({ path }: Pick<ProviderRoute, 'path'>, objects: Objects): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => objects[name] ?? '');
   return `${filled}${QUERIES[path] ?? ''}`;
 }
 
 /** How the body of a call is labeled if it is a file. */
-export const fileTypeOf = ({ bodyType }: ProviderRoute) => (bodyType ? { type: bodyType } : {});
+export const toFileType = ({ bodyType }: ProviderRoute) => (bodyType ? { type: bodyType } : {});

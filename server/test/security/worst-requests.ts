@@ -99,7 +99,7 @@ function textIn({ body }: Open, text: string, bytes: number): string {
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, long])));
 }
 
-function bodiesOf(route: Open, bytes: number): string[] {
+function toBodies(route: Open, bytes: number): string[] {
   return [
     ...TEXTS.map((text) => textIn(route, text, bytes)),
     ...BODIES.map((make) => make(Math.max(100, bytes))),
@@ -108,8 +108,8 @@ function bodiesOf(route: Open, bytes: number): string[] {
 
 /** All of them to a route for everyone, in turn to one that refuses strangers. */
 function chosenBodies(route: Open, index: number): string[] {
-  const own = bodiesOf(route, bodyBytesMax(route.body) - 64);
-  const largest = bodiesOf(route, BODY_BYTES_MAX - 64);
+  const own = toBodies(route, bodyBytesMax(route.body) - 64);
+  const largest = toBodies(route, BODY_BYTES_MAX - 64);
   if (route.who === 'anyone') return [...own, ...largest];
   return [...own, ...largest].filter((_, at) => at % 17 === index % 17);
 }

@@ -21,11 +21,11 @@ const ENDED = `
   where m.state = 'disabled' group by m.id`;
 
 /** Attempts of each ended arrangement and disabled method after the previous step. A method can be saved again. */
-export type Counted = Map<string, number>;
+export type ChargeCounts = Map<string, number>;
 
 export async function chargedAfterEnd(
   { pool }: Pick<Database, 'pool'>,
-  known: Counted,
+  known: ChargeCounts,
 ): Promise<Violation[]> {
   const { rows } = await pool.query<{ ended: string; attempts: number }>({
     name: 'ended',

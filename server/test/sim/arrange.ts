@@ -30,7 +30,7 @@ import { schedulePayment } from '../../src/payments/checkout/schedule-payment.ts
 import { startPlan } from '../../src/payments/checkout/start-plan.ts';
 import { paymentMethods } from '../../src/schema/customers.ts';
 import type { Arrangement, Source } from './commands.ts';
-import { customerOf, EVIDENCE, payerOf, shownBy } from './pay.ts';
+import { EVIDENCE, shownBy, toCustomer, toPayer } from './pay.ts';
 import { uninstrumented } from './process.ts';
 import { submit } from './promises.ts';
 import type { Quote, SeenPlan } from './seen.ts';
@@ -79,7 +79,7 @@ async function withFigures<Figures>(
   }
 }
 
-async function paymentInfoOf(world: SimWorld, source: Source) {
+async function toPaymentInfo(world: SimWorld, source: Source) {
   if (source.kind === 'new') {
     const { paymentType } = source;
     return {
@@ -92,16 +92,16 @@ async function paymentInfoOf(world: SimWorld, source: Source) {
   return { paymentType: method.kind, pmID: methodIdSchema.parse(method.id) };
 }
 
-type Placed<Name extends Arrangement['name']> = {
+type ArrangementStep<Name extends Arrangement['name']> = {
   invoice: SimInvoice;
   arrangement: Extract<Arrangement, { name: Name }>;
 };
 
 async function start(
   world: SimWorld,
-  { invoice, arrangement }: Placed<'startPlan'>,
+  { invoice, arrangement }: ArrangementStep<'startPlan'>,
 ): Promise<void> {
-  const paymentInfo = await paymentInfoOf(world, arrangement.source);
+  const paymentInfo = await toPaymentInfo(world, arrangement.source);
   const kind = paymentInfo.paymentType;
   const shown = await planShown(world, invoice, { kind, pick: arrangement.count });
   const stale = invoice.seenPlans.find((seen) => seen.kind === kind);
@@ -109,7 +109,7 @@ async function start(
   if (!plan) return;
   const key = idempotencyKeySchema.parse(world.entropy.uuid());
   const { quote, installments, first } = plan;
-  const principal = payerOf(world, invoice, arrangement.isCustomer);
+  const principal = toPayer(world, invoice, arrangement.isCustomer);
   await withMandate((achMandateText) =>
     submit(world, { principal, key, quote: first, dates: installments }, () =>
       startPlan(world.deps, {
@@ -182,14 +182,17 @@ async function installmentsShown(
   return shown;
 }
 
-async function payOn(world: SimWorld, { invoice, arrangement }: Placed<'payPlan'>): Promise<void> {
+async function payOn(
+  world: SimWorld,
+  { invoice, arrangement }: ArrangementStep<'payPlan'>,
+): Promise<void> {
   const { isFull, isStale } = arrangement;
   const current = await installmentsShown(world, invoice, isFull);
   const earlier = invoice.seenPayments.find((seen) => seen.isFull === isFull)?.shown;
   const shown = isStale ? earlier : current;
   if (!shown) return;
   const { amountCents: amount, feeCents: fee, installments } = shown;
-  const principal = customerOf(world);
+  const principal = toCustomer(world);
   const key = idempotencyKeySchema.parse(world.entropy.uuid());
   const quote = { amount, fee };
   await submit(world, { principal, key, quote, installments }, () =>
@@ -205,17 +208,17 @@ async function payOn(world: SimWorld, { invoice, arrangement }: Placed<'payPlan'
 
 async function schedule(
   world: SimWorld,
-  { invoice, arrangement }: Placed<'schedule'>,
+  { invoice, arrangement }: ArrangementStep<'schedule'>,
 ): Promise<void> {
   const shown = await shownBy(world, invoice);
   const payable = (arrangement.isStale && invoice.seen[0]) || shown;
-  const paymentInfo = await paymentInfoOf(world, arrangement.source);
+  const paymentInfo = await toPaymentInfo(world, arrangement.source);
   const { fee } = payable.fees[paymentInfo.paymentType];
   if (payable.amount < 1) return;
   const key = idempotencyKeySchema.parse(world.entropy.uuid());
   await withMandate((achMandateText) =>
     schedulePayment(world.deps, {
-      principal: payerOf(world, invoice, arrangement.isCustomer),
+      principal: toPayer(world, invoice, arrangement.isCustomer),
       requestId: invoice.requestId,
       key,
       evidence: EVIDENCE,
@@ -234,7 +237,7 @@ async function autoPay(
   world: SimWorld,
   { how, method }: Extract<Arrangement, { name: 'autoPay' }>,
 ): Promise<void> {
-  const principal = customerOf(world);
+  const principal = toCustomer(world);
   if (how === 'off') {
     await switchAutoPayOff(world.deps, principal);
     return;
@@ -250,7 +253,7 @@ async function autoPay(
 async function change(world: SimWorld, invoice: SimInvoice, methodId: MethodId): Promise<void> {
   const { processor } = world.company.merchant;
   const { invoiceId } = invoice;
-  const principal = customerOf(world);
+  const principal = toCustomer(world);
   const command = { principal, invoiceId, processor, methodId, evidence: EVIDENCE };
   await withFigures({ amount: ZERO, fee: ZERO }, (quote) =>
     withMandate(async (achMandateText) => {
@@ -284,7 +287,7 @@ export async function arrange(
   arrangement: Arrangement,
 ): Promise<void> {
   const internalRef = `internal-${invoice.invoiceId}`;
-  const principal = customerOf(world);
+  const principal = toCustomer(world);
   switch (arrangement.name) {
     case 'startPlan':
       return start(world, { invoice, arrangement });

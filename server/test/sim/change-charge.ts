@@ -5,14 +5,14 @@ import { findNewestPlan } from '../../src/arrangements/plans.ts';
 import { findStandingSchedule } from '../../src/arrangements/schedules.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { changeCharge as make, previewChange } from '../../src/payments/changes/change-charge.ts';
-import type { ChargeChanging } from './commands.ts';
-import { BROWSER, customerOf, EVIDENCE } from './pay.ts';
+import type { ChargeChangeCommand } from './commands.ts';
+import { BROWSER, EVIDENCE, toCustomer } from './pay.ts';
 import { uninstrumented } from './process.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
-type Arranged = { scheduleId: string | null; planId: string | null };
+type ArrangementIds = { scheduleId: string | null; planId: string | null };
 
-async function arrangedOn(world: SimWorld, { invoiceId }: SimInvoice): Promise<Arranged> {
+async function arrangedOn(world: SimWorld, { invoiceId }: SimInvoice): Promise<ArrangementIds> {
   const { companyId } = world.company;
   return uninstrumented(() =>
     world.database.asSystem(async (tx) => {
@@ -24,10 +24,14 @@ async function arrangedOn(world: SimWorld, { invoiceId }: SimInvoice): Promise<A
 }
 
 /** What is asked for; null where the invoice has nothing of the kind. */
-function changeOf(
+function toChange(
   world: SimWorld,
-  { how, number, invoice }: { how: ChargeChanging['how']; number: number; invoice: SimInvoice },
-  { scheduleId, planId }: Arranged,
+  {
+    how,
+    number,
+    invoice,
+  }: { how: ChargeChangeCommand['how']; number: number; invoice: SimInvoice },
+  { scheduleId, planId }: ArrangementIds,
 ): ChargeChange | null {
   const plan = planId === null ? null : `plan:${planId}`;
   const arranged = scheduleId ? `schedule:${scheduleId}` : plan && `${plan}:${1 + (number % 4)}`;
@@ -54,11 +58,11 @@ function changeOf(
 export async function changeCharge(
   world: SimWorld,
   invoice: SimInvoice,
-  { how, number, isStale }: ChargeChanging,
+  { how, number, isStale }: ChargeChangeCommand,
 ): Promise<void> {
-  const change = changeOf(world, { how, number, invoice }, await arrangedOn(world, invoice));
+  const change = toChange(world, { how, number, invoice }, await arrangedOn(world, invoice));
   if (!change) return;
-  const principal = customerOf(world);
+  const principal = toCustomer(world);
   const { text } = await previewChange(world.deps, { principal, browser: BROWSER, change });
   const agreedText = (isStale && invoice.seenChanges[0]) || text;
   invoice.seenChanges.push(text);

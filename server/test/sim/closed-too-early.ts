@@ -9,7 +9,7 @@ const ENDED = `select id from attempts where (state = 'FAILED' and id = any($1::
   or (state in ('FAILED', 'RETURNED') and id = any($2::uuid[]))`;
 
 /** Orders that are not executed yet, and challenges that the payer can still pass. */
-function waitingThere({ later, records, profile }: Waiting): string[] {
+function waitingThere({ later, records, profile }: WaitingState): string[] {
   const challenged = profile.hasSecondStep ? [] : records.inState('challenged');
   return [
     ...later.flatMap(({ reference }) => reference ?? []),
@@ -17,12 +17,12 @@ function waitingThere({ later, records, profile }: Waiting): string[] {
   ];
 }
 
-type Waiting = Pick<SimulatorState, 'later' | 'records' | 'profile'>;
+type WaitingState = Pick<SimulatorState, 'later' | 'records' | 'profile'>;
 
 /** Only the records of the processor know what is still waiting there. */
 export async function closedTooEarly(
   { pool }: Pick<Database, 'pool'>,
-  simulator: Waiting,
+  simulator: WaitingState,
 ): Promise<Violation[]> {
   const waiting = waitingThere(simulator);
   // A returned debit can be confirmed again, as long as its intent is not canceled.

@@ -95,12 +95,12 @@ export type ProviderWork =
   | { name: 'resolveInvoice'; invoice: Pick };
 
 /** A payer asks or objects, and the company answers what is open on the invoice. */
-export type Inquiring =
+export type InquiryCommand =
   | { name: 'inquire'; invoice: Pick; kind: 'QUESTION' | 'DISPUTE'; isCustomer: boolean }
   | { name: 'answerInquiry'; invoice: Pick };
 
 /** A payer changes an upcoming charge or a plan (ADR 0092). `number` picks a day, an installment or a count. */
-export type ChargeChanging = {
+export type ChargeChangeCommand = {
   name: 'changeCharge';
   invoice: Pick;
   how: 'move' | 'skip' | 'exclude' | 'day' | 'shorten' | 'pause';
@@ -126,7 +126,7 @@ export type ProcessorEvent =
 export type Keys = 'own' | 'refused' | 'others';
 
 /** What an operator does. A restore brings the rows of the last backup back; the processor's records go on. */
-export type Operating =
+export type OperatorCommand =
   | { name: 'restart' }
   | { name: 'useKeys'; keys: Keys }
   | { name: 'backUp' }
@@ -142,10 +142,10 @@ export type Simple =
   | OfficeWork
   | CashWork
   | ProviderWork
-  | Inquiring
-  | ChargeChanging
+  | InquiryCommand
+  | ChargeChangeCommand
   | ProcessorEvent
-  | Operating
+  | OperatorCommand
   /** The payer opens the page; a stale command submits what it showed. */
   | { name: 'look'; invoice: Pick }
   | { name: 'poll'; invoice: Pick; hasKey: boolean }

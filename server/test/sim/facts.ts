@@ -5,7 +5,7 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Violation } from '../../src/payments/invariants/invariants.ts';
 import type { Database } from '../../src/platform/database/database.ts';
-import { type ProcessorRecords, refundedCentsOf } from './records.ts';
+import { type ProcessorRecords, toRefundedCents } from './records.ts';
 
 type DueDate = { dueOn: IsoDate; since: string };
 
@@ -135,7 +135,7 @@ export async function chargedWhileUnplaced(
     ({ reference, state, recordedAtMs, amountCents, refunds }) =>
       (state === 'pending' || state === 'succeeded') &&
       recordedAtMs <= Date.parse(restoredAt) &&
-      refundedCentsOf({ refunds }) < amountCents &&
+      toRefundedCents({ refunds }) < amountCents &&
       !here.has(reference),
   );
   return rows

@@ -83,12 +83,12 @@ const swarm: Arbitrary<Swarm> = fc.record({
   hasStalls: fc.boolean(),
 });
 
-function simpleOf({ theme, names }: Swarm): Arbitrary<Simple> {
+function simpleCommands({ theme, names }: Swarm): Arbitrary<Simple> {
   return fc.oneof(...[...theme.commands, ...names].map((name) => SIMPLE[name]));
 }
 
-function commandOf(drawn: Swarm): Arbitrary<Command> {
-  const simple = simpleOf(drawn);
+function toCommand(drawn: Swarm): Arbitrary<Command> {
+  const simple = simpleCommands(drawn);
   if (!drawn.hasRaces) return simple;
   const race = fc.record({
     name: fc.constant('race' as const),
@@ -104,7 +104,7 @@ const POINTS_MAX = 90;
 /** Longer than any lease; the last one is longer than Fiserv remembers a key. */
 const STALLS_MS = [3, 10, 120].map((minutes) => minutes * 60_000);
 
-function failureOf({
+function injectedFailures({
   hasCrashes,
   hasDatabaseErrors,
   hasStalls,
@@ -129,7 +129,7 @@ function failureOf({
   return fc.option(fc.oneof(...failures), { nil: null, freq: 2 });
 }
 
-function faultsOf({ theme, faults, hasOutages }: Swarm): Arbitrary<readonly CallFault[]> {
+function callFaults({ theme, faults, hasOutages }: Swarm): Arbitrary<readonly CallFault[]> {
   const fault = fc.constantFrom<CallFault>('ok', ...(theme.faults ?? []), ...faults);
   const some = fc.array(fault, { minLength: 1, maxLength: 3 });
   if (!hasOutages) return some;
@@ -139,13 +139,13 @@ function faultsOf({ theme, faults, hasOutages }: Swarm): Arbitrary<readonly Call
   return fc.oneof({ arbitrary: some, weight: 3 }, { arbitrary: outage, weight: 1 });
 }
 
-function stepOf(drawn: Swarm): Arbitrary<Step> {
+function toStep(drawn: Swarm): Arbitrary<Step> {
   return fc.record({
-    command: commandOf(drawn),
-    faults: faultsOf(drawn),
-    failure: failureOf(drawn),
+    command: toCommand(drawn),
+    faults: callFaults(drawn),
+    failure: injectedFailures(drawn),
     during: drawn.hasDuring
-      ? fc.option(simpleOf(drawn), { nil: null, freq: 2 })
+      ? fc.option(simpleCommands(drawn), { nil: null, freq: 2 })
       : fc.constant(null),
   });
 }
@@ -223,7 +223,7 @@ export const history: Arbitrary<History> = swarm.chain((drawn) => {
   return fc.record({
     setting: settingFor(drawn.theme),
     steps: fc
-      .array(stepOf(drawn), { minLength: 3, maxLength: STEPS_MAX, size: 'max' })
+      .array(toStep(drawn), { minLength: 3, maxLength: STEPS_MAX, size: 'max' })
       .map((steps) => (first ? [FIRST[first], ...steps] : steps)),
   });
 });

@@ -4,8 +4,8 @@ import { listInquiryRows } from '../../src/invoices/inquiry-rows.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { answerInquiry } from '../../src/payments/disputes/answer-inquiry.ts';
 import { sendInquiry } from '../../src/payments/disputes/inquiries.ts';
-import type { Inquiring } from './commands.ts';
-import { payerOf } from './pay.ts';
+import type { InquiryCommand } from './commands.ts';
+import { toPayer } from './pay.ts';
 import { workAsProvider } from './provider-work.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
@@ -49,13 +49,13 @@ export async function answerAll(world: SimWorld): Promise<void> {
 export async function inquire(
   world: SimWorld,
   invoice: SimInvoice,
-  command: Inquiring,
+  command: InquiryCommand,
 ): Promise<void> {
   if (command.name === 'answerInquiry') {
     return answer(world, (invoiceId) => invoiceId === invoice.invoiceId);
   }
   await sendInquiry(world.deps, {
-    principal: payerOf(world, invoice, command.isCustomer),
+    principal: toPayer(world, invoice, command.isCustomer),
     requestId: invoice.requestId,
     inquiry: { kind: command.kind, text: TEXT },
   });

@@ -28,7 +28,7 @@ function isQuery(value: unknown): value is Query {
   return typeof value === 'object' && value !== null && 'text' in value;
 }
 
-function textOf(query: unknown): string {
+function toText(query: unknown): string {
   if (typeof query === 'string') return query;
   return isQuery(query) ? query.text : '';
 }
@@ -97,7 +97,7 @@ function instrument(client: pg.PoolClient, { rewrite, onChange }: Hooks): void {
     return result;
   };
   const operate = (args: readonly unknown[]): Promise<unknown> => {
-    const text = textOf(args[0]);
+    const text = toText(args[0]);
     return runOperation({
       seam: 'sql',
       text,
@@ -152,14 +152,14 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
 const TABLES = `select string_agg('delete from ' || quote_ident(tablename), '; ') as deletes
   from pg_tables where schemaname = 'public'`;
 
-const deletesOf = new WeakMap<pg.Pool, string>();
+const deletesByPool = new WeakMap<pg.Pool, string>();
 
 async function findDeletes(pool: pg.Pool): Promise<string> {
-  const known = deletesOf.get(pool);
+  const known = deletesByPool.get(pool);
   if (known) return known;
   const { rows } = await pool.query<{ deletes: string }>(TABLES);
   const deletes = rows[0]?.deletes ?? '';
-  deletesOf.set(pool, deletes);
+  deletesByPool.set(pool, deletes);
   return deletes;
 }
 

@@ -8,7 +8,7 @@ import type { Violation } from '../../src/payments/invariants/invariants.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { OPEN_INTENT_STATES } from '../../src/schema/intents.ts';
 import type { IntentCommand } from './commands.ts';
-import { BROWSER, customerOf, EVIDENCE, payerOf } from './pay.ts';
+import { BROWSER, EVIDENCE, toCustomer, toPayer } from './pay.ts';
 import { uninstrumented } from './process.ts';
 import { canConfirm, type Entry } from './records.ts';
 import type { IntentPage } from './seen.ts';
@@ -28,7 +28,7 @@ export async function createIntent(
 ): Promise<void> {
   const request = world.requests[pick % Math.max(world.requests.length, 1)];
   const isForRequest = of === 'request' && request !== undefined;
-  const principal = isForRequest ? customerOf(world) : payerOf(world, invoice, isCustomer);
+  const principal = isForRequest ? toCustomer(world) : toPayer(world, invoice, isCustomer);
   const requestId = isForRequest ? request.requestId : invoice.requestId;
   const isScheduled = of === 'schedule';
   const asked = { principal, requestId, evidence: EVIDENCE, browser: BROWSER, isScheduled };
@@ -42,14 +42,14 @@ async function attemptsSoFar({ pool }: Pick<Database, 'pool'>): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-function pageOf({ intentPages }: SimWorld, pick: number): IntentPage | undefined {
+function toPage({ intentPages }: SimWorld, pick: number): IntentPage | undefined {
   return intentPages[pick % Math.max(intentPages.length, 1)];
 }
 
 const COUNTS = [2, 3, 6] as const;
 
 export async function changePage(world: SimWorld, how: Change): Promise<void> {
-  const page = pageOf(world, how.page);
+  const page = toPage(world, how.page);
   if (!page || page.isStale) return;
   page.isStale = true;
   const { principal, requestId, answer } = page;
@@ -68,7 +68,7 @@ export async function changePage(world: SimWorld, how: Change): Promise<void> {
 /** In the browser: the portal is told by an event or asks. */
 export function confirmPage(world: SimWorld, { page: pick, result }: Confirm): void {
   const { records, count } = world.simulator;
-  const page = pageOf(world, pick);
+  const page = toPage(world, pick);
   if (!page || page.isStale) return;
   const entry = records.byName(page.answer.paymentIntent.id);
   if (!entry || !canConfirm(entry)) return;

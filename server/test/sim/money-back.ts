@@ -2,7 +2,7 @@
 
 import type { Violation } from '../../src/payments/invariants/invariants.ts';
 import type { Database } from '../../src/platform/database/database.ts';
-import { type Entry, leftOf, type ProcessorRecords, refundedCentsOf } from './records.ts';
+import { computeRemaining, type Entry, type ProcessorRecords, toRefundedCents } from './records.ts';
 
 function lostCents({ disputes }: Pick<Entry, 'disputes'>): number {
   return disputes
@@ -14,7 +14,7 @@ function lostCents({ disputes }: Pick<Entry, 'disputes'>): number {
 export function isLost(entry: Entry): boolean {
   const { state, amountCents } = entry;
   const lost = lostCents(entry);
-  return state === 'succeeded' && lost > 0 && lost + refundedCentsOf(entry) >= amountCents;
+  return state === 'succeeded' && lost > 0 && lost + toRefundedCents(entry) >= amountCents;
 }
 
 type Records = Pick<ProcessorRecords, 'entries'>;
@@ -65,7 +65,7 @@ export async function refusedRefunds(
   return rows
     .filter(({ processor_reference: name, amount }) => {
       const entry = entries.find((each) => each.processorReference === name);
-      return entry && Number(amount) <= leftOf(entry);
+      return entry && Number(amount) <= computeRemaining(entry);
     })
     .map(({ id: subject }) => ({
       invariant: 'S9: a refund is refused only when it cannot be made',

@@ -15,15 +15,15 @@ import { assignCharge } from '../../src/payments/reconciliation/assign-charge.ts
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import { refundCharge } from '../../src/payments/reconciliation/refund-charge.ts';
 import { unplacedCharges } from '../../src/schema/reconciliations.ts';
-import type { Operating } from './commands.ts';
+import type { OperatorCommand } from './commands.ts';
 import { killOthers, uninstrumented } from './process.ts';
 import type { SimWorld } from './world.ts';
 
 const SCHEMA = 'sim_backup';
 
-type Copied = { name: string; columns: string };
+type TableCopy = { name: string; columns: string };
 
-async function copiedTables({ database: { pool } }: SimWorld): Promise<Copied[]> {
+async function copiedTables({ database: { pool } }: SimWorld): Promise<TableCopy[]> {
   const client = await pool.connect();
   try {
     const tables = await readTables(client);
@@ -88,7 +88,7 @@ async function restore(world: SimWorld): Promise<void> {
 }
 
 /** The installment of a running plan that the charge paid, if any. */
-async function installmentOf(world: SimWorld, invoiceId: InvoiceId, charge: UnplacedCharge) {
+async function toInstallment(world: SimWorld, invoiceId: InvoiceId, charge: UnplacedCharge) {
   const { companyId } = world.company;
   const rows = await uninstrumented(() =>
     world.database.asSystem(async (tx) => {
@@ -114,7 +114,7 @@ async function place(world: SimWorld, charge: UnplacedCharge): Promise<void> {
   try {
     if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
     const { invoiceId } = invoice;
-    const installments = await installmentOf(world, invoiceId, charge);
+    const installments = await toInstallment(world, invoiceId, charge);
     const assignment = { invoiceId, ...installments, reason: 'found after a restore' };
     await deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
       assignCharge(tx, deps, { actor, chargeId: charge.id, assignment }),
@@ -151,7 +151,7 @@ async function refundCharges(world: SimWorld): Promise<void> {
   }
 }
 
-export async function operate(world: SimWorld, command: Operating): Promise<void> {
+export async function operate(world: SimWorld, command: OperatorCommand): Promise<void> {
   switch (command.name) {
     case 'restart':
       return world.restart();

@@ -12,10 +12,10 @@ import { payOwnAmount } from '../../src/payments/checkout/pay-in-full.ts';
 import { payInvoices } from '../../src/payments/checkout/pay-invoices.ts';
 import { payPartial } from '../../src/payments/checkout/pay-partial.ts';
 import type { PayRequest } from './commands.ts';
-import { customerOf, EVIDENCE, rememberedFor, shownBy } from './pay.ts';
+import { EVIDENCE, rememberedFor, shownBy, toCustomer } from './pay.ts';
 import { uninstrumented } from './process.ts';
 import { submit } from './promises.ts';
-import type { Remembered, RequestQuotes, SimRequest } from './seen.ts';
+import type { RememberedQuote, RequestQuotes, SimRequest } from './seen.ts';
 import type { SimWorld } from './world.ts';
 
 const WAYS = {
@@ -26,7 +26,7 @@ const WAYS = {
 } as const;
 
 /** What the page of each request shows, per kind of method. */
-async function shownOf(world: SimWorld, { amountCents }: SimRequest): Promise<RequestQuotes> {
+async function readQuotes(world: SimWorld, { amountCents }: SimRequest): Promise<RequestQuotes> {
   const company = await uninstrumented(() =>
     world.database.asSystem((tx) => findCompany(tx, world.company.companyId)),
   );
@@ -40,18 +40,18 @@ async function shownOf(world: SimWorld, { amountCents }: SimRequest): Promise<Re
 
 /** Every history begins with a tab for each request, which stays open. */
 export async function openRequestPages(world: SimWorld): Promise<void> {
-  for (const request of world.requests) request.seen = await shownOf(world, request);
+  for (const request of world.requests) request.seen = await readQuotes(world, request);
 }
 
-async function submitOf(
+async function readSubmit(
   world: SimWorld,
   { request, how }: { request: SimRequest; how: PayRequest },
-): Promise<Remembered> {
-  const scope = principalName(customerOf(world));
+): Promise<RememberedQuote> {
+  const scope = principalName(toCustomer(world));
   const { kind, key } = how;
   const remembered = rememberedFor(request.remembered, { key, scope });
   if (remembered) return remembered;
-  const shown = (key === 'stale' && request.seen) || (await shownOf(world, request));
+  const shown = (key === 'stale' && request.seen) || (await readQuotes(world, request));
   return { key: world.entropy.uuid(), quote: shown[kind], kind, pmID: undefined, scope };
 }
 
@@ -76,10 +76,10 @@ function expectPayableRest(
 export async function payRequest(world: SimWorld, how: PayRequest): Promise<void> {
   const request = world.requests[how.request % Math.max(world.requests.length, 1)];
   if (!request) return;
-  const submitted = await submitOf(world, { request, how });
+  const submitted = await readSubmit(world, { request, how });
   request.remembered.push(submitted);
   const { quote, kind } = submitted;
-  const principal = customerOf(world);
+  const principal = toCustomer(world);
   const key = idempotencyKeySchema.parse(submitted.key);
   const date = world.clock.today(world.timeZone);
   const { amount, fee } = { amount: cents(quote.amount), fee: cents(quote.fee) };

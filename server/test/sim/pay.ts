@@ -24,10 +24,10 @@ import { invoices } from '../../src/schema/invoices.ts';
 import type { KeyChoice, Pay } from './commands.ts';
 import { uninstrumented } from './process.ts';
 import { submit } from './promises.ts';
-import type { Quote, Remembered } from './seen.ts';
+import type { Quote, RememberedQuote } from './seen.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
-function principalOf(world: SimWorld, invoice: SimInvoice): LinkPrincipal {
+function toPrincipal(world: SimWorld, invoice: SimInvoice): LinkPrincipal {
   const { companyId, customerId } = world.company;
   const { linkId, requestId } = invoice;
   return { kind: 'link', linkId, companyId, customerId, requestId, mayPay: true, isDemo: false };
@@ -38,15 +38,15 @@ export const BROWSER = { remembered: null, acceptLanguage: undefined };
 
 export const EVIDENCE = { ipAddress: '203.0.113.7', userAgent: 'simulator' };
 
-export function customerOf({ company, clock }: SimWorld): CustomerPrincipal {
+export function toCustomer({ company, clock }: SimWorld): CustomerPrincipal {
   const { companyId, customerId } = company;
   const sessionId = companyId;
   const signedInAt = clock.now();
   return { kind: 'customer', sessionId, companyId, customerId, signedInAt, isDemo: false };
 }
 
-export function payerOf(world: SimWorld, invoice: SimInvoice, isCustomer: boolean): Principal {
-  return isCustomer ? customerOf(world) : principalOf(world, invoice);
+export function toPayer(world: SimWorld, invoice: SimInvoice, isCustomer: boolean): Principal {
+  return isCustomer ? toCustomer(world) : toPrincipal(world, invoice);
 }
 
 /** The amounts the page shows, which it goes on showing. Read without crash points. */
@@ -79,18 +79,18 @@ function mandateShown(world: SimWorld, quote: Quote) {
   );
 }
 
-export type KeyedSubmit = Omit<Remembered, 'scope'>;
+export type KeyedSubmit = Omit<RememberedQuote, 'scope'>;
 
 /** The submit that a repeated key belongs to: the payer's own, or another payer's. */
 export function rememberedFor(
-  remembered: readonly Remembered[],
+  remembered: readonly RememberedQuote[],
   { key, scope }: { key: KeyChoice; scope: string },
-): Remembered | undefined {
+): RememberedQuote | undefined {
   if (key === 'same') return remembered.findLast((each) => each.scope === scope);
   return key === 'others' ? remembered.findLast((each) => each.scope !== scope) : undefined;
 }
 
-function submitOf(
+function toSubmit(
   world: SimWorld,
   invoice: SimInvoice,
   { how, scope, payable }: { how: Pay; scope: string; payable: Payable },
@@ -107,9 +107,9 @@ function submitOf(
 
 export async function pay(world: SimWorld, invoice: SimInvoice, how: Pay): Promise<void> {
   const payable = await shownBy(world, invoice);
-  const principal = payerOf(world, invoice, how.isCustomer);
+  const principal = toPayer(world, invoice, how.isCustomer);
   const scope = principalName(principal);
-  const submitted = submitOf(world, invoice, { how, scope, payable });
+  const submitted = toSubmit(world, invoice, { how, scope, payable });
   const { quote, kind, pmID } = submitted;
   invoice.remembered.push({ ...submitted, scope });
   if (quote.amount < 1) return;
@@ -135,7 +135,7 @@ export async function pay(world: SimWorld, invoice: SimInvoice, how: Pay): Promi
 export async function poll(world: SimWorld, invoice: SimInvoice, hasKey: boolean): Promise<void> {
   const last = hasKey ? invoice.remembered.at(-1)?.key : undefined;
   await requestStatus(world.deps, {
-    principal: principalOf(world, invoice),
+    principal: toPrincipal(world, invoice),
     requestId: invoice.requestId,
     key: last === undefined ? undefined : idempotencyKeySchema.parse(last),
   });
@@ -145,9 +145,9 @@ export async function poll(world: SimWorld, invoice: SimInvoice, hasKey: boolean
 export async function cancelLastChallenge(world: SimWorld, invoice: SimInvoice): Promise<void> {
   const last = invoice.remembered.at(-1);
   if (!last) return;
-  const isCustomer = last.scope === principalName(customerOf(world));
+  const isCustomer = last.scope === principalName(toCustomer(world));
   await cancelChallenge(world.deps, {
-    principal: payerOf(world, invoice, isCustomer),
+    principal: toPayer(world, invoice, isCustomer),
     requestId: invoice.requestId,
     key: idempotencyKeySchema.parse(last.key),
   });

@@ -4,7 +4,7 @@ import { cents } from '@quittance/contract/money';
 import type { BookedDispute } from '../../src/processors/processor.ts';
 import type { ProcessorEvent } from './commands.ts';
 import { uninstrumented } from './process.ts';
-import { type Entry, leftOf, type RecordedRefund } from './records.ts';
+import { computeRemaining, type Entry, type RecordedRefund } from './records.ts';
 import type { SimWorld } from './world.ts';
 
 /**
@@ -46,27 +46,27 @@ function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): voi
   if (entry) records.move(entry, profile.hasSecondStep ? 'authenticated' : 'succeeded');
 }
 
-type Within = { ageOf: Ages; withinMs: number };
+type Within = { ages: Ages; withinMs: number };
 
-function settled({ simulator }: SimWorld, { ageOf, withinMs }: Within): Entry[] {
+function settled({ simulator }: SimWorld, { ages, withinMs }: Within): Entry[] {
   const { records, profile } = simulator;
   return records
     .inState('succeeded')
-    .filter((entry) => profile.hasWebhooks || ageOf(entry) < withinMs);
+    .filter((entry) => profile.hasWebhooks || ages(entry) < withinMs);
 }
 
 /** A bank can send a debit back before it settled, and long after. */
-function returnable(world: SimWorld, ageOf: Ages): Entry[] {
-  const within = { ageOf, withinMs: RETURNED_WITHIN_MS };
+function returnable(world: SimWorld, ages: Ages): Entry[] {
+  const within = { ages, withinMs: RETURNED_WITHIN_MS };
   const debits = settled(world, within).filter(({ kind }) => kind === 'ach');
   return [...world.simulator.records.inState('pending'), ...debits];
 }
 
 /** The processor declined it, and has it as paid after all. What its browser can confirm again is no decline. */
-function succeedLate({ simulator: { records } }: SimWorld, pick: number, ageOf: Ages): void {
+function succeedLate({ simulator: { records } }: SimWorld, pick: number, ages: Ages): void {
   const recent = records
     .inState('declined')
-    .filter((entry) => !entry.offer && ageOf(entry) < COMPARED_WITHIN_MS);
+    .filter((entry) => !entry.offer && ages(entry) < COMPARED_WITHIN_MS);
   const entry = chosen(recent, pick);
   if (entry) records.move(entry, 'succeeded', { isExcused: true });
 }
@@ -85,7 +85,7 @@ function refundThere(
 ): void {
   if (!entry) return;
   const half = Math.ceil(entry.amountCents / 2);
-  const wantedCents = { all: leftOf(entry), half, cent: 1 }[part];
+  const wantedCents = { all: computeRemaining(entry), half, cent: 1 }[part];
   simulator.records.refund(entry, { wantedCents, reference: null, state: 'succeeded' });
 }
 
@@ -150,13 +150,13 @@ function dispute(
 
 export async function happenAtProcessor(world: SimWorld, event: ProcessorEvent): Promise<void> {
   const { records } = world.simulator;
-  const ageOf = await agesIn(world);
+  const ages = await agesIn(world);
   switch (event.name) {
     case 'finishChallenge':
       finishChallenge(world, chosen(records.inState('challenged'), event.entry));
       return;
     case 'succeedLate':
-      succeedLate(world, event.entry, ageOf);
+      succeedLate(world, event.entry, ages);
       return;
     case 'settleDebit': {
       const entry = chosen(records.inState('pending'), event.entry);
@@ -164,12 +164,12 @@ export async function happenAtProcessor(world: SimWorld, event: ProcessorEvent):
       return;
     }
     case 'returnDebit': {
-      const entry = chosen(returnable(world, ageOf), event.entry);
+      const entry = chosen(returnable(world, ages), event.entry);
       if (entry) sendBack(world, entry, event.code);
       return;
     }
     case 'refundThere': {
-      const refundable = settled(world, { ageOf, withinMs: COMPARED_WITHIN_MS });
+      const refundable = settled(world, { ages, withinMs: COMPARED_WITHIN_MS });
       refundThere(world, chosen(refundable, event.entry), event.part);
       return;
     }

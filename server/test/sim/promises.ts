@@ -5,19 +5,19 @@
 import type { IdempotencyKey } from '@quittance/contract/ids';
 import { AppError } from '../../src/kernel/errors.ts';
 import { type Principal, principalName } from '../../src/kernel/principal.ts';
-import type { Submitted } from '../../src/payments/checkout/submit-answer.ts';
+import type { SubmitOutcome } from '../../src/payments/checkout/submit-answer.ts';
 import type { Violation } from '../../src/payments/invariants/invariants.ts';
 import type { Database } from '../../src/platform/database/database.ts';
-import type { Promised, Promises } from './seen.ts';
+import type { PromisedTerms, Promises } from './seen.ts';
 import type { SimWorld } from './world.ts';
 
-export type PromisedSubmit = Promised & { principal: Principal; key: IdempotencyKey };
+export type PromisedSubmit = PromisedTerms & { principal: Principal; key: IdempotencyKey };
 
 /** Submits, and records what the payer saw and was answered. */
 export async function submit(
   world: SimWorld,
   { principal, key, ...promised }: PromisedSubmit,
-  send: () => Promise<Submitted>,
+  send: () => Promise<SubmitOutcome>,
 ): Promise<void> {
   const scope = principalName(principal);
   const name = `${scope} ${key}`;
@@ -57,7 +57,7 @@ type Row = {
   isChanged: boolean;
 };
 
-function isKept(row: Row, promised: Promised | undefined): boolean {
+function isKept(row: Row, promised: PromisedTerms | undefined): boolean {
   if (!promised) return false;
   const { quote, installments, dates } = promised;
   const [from, to] = [installments?.at(0), installments?.at(-1)];

@@ -8,7 +8,7 @@ import type { Violation } from '../../src/payments/invariants/invariants.ts';
 import type { Bug } from './bugs/bug.ts';
 import { type History, history } from './history.ts';
 import type { InstrumentedDatabase } from './instrumented-database.ts';
-import { EMPTY_TALLY, type Ended, runHistory, type Tally } from './run-history.ts';
+import { EMPTY_TALLY, type HistoryResult, runHistory, type Tally } from './run-history.ts';
 import { mixedSeed } from './seeded.ts';
 
 export type Finding = { seed: number; violations: readonly Violation[]; history: History };
@@ -46,7 +46,7 @@ class Violated extends Error {
 }
 
 async function proveOne({ database, bug, shrinkMs }: Assignment, seed: number) {
-  let first: Ended | null = null;
+  let first: HistoryResult | null = null;
   let last: readonly Violation[] = [];
   let until = Number.POSITIVE_INFINITY;
   const property = fc.asyncProperty(history, async (generated) => {
@@ -64,7 +64,7 @@ async function proveOne({ database, bug, shrinkMs }: Assignment, seed: number) {
     numRuns: 1,
     endOnFailure: shrinkMs === 0,
   });
-  const tally = first === null ? EMPTY_TALLY : tallyOf(first);
+  const tally = first === null ? EMPTY_TALLY : toTally(first);
   const smallest = result.counterexample?.[0];
   if (!result.failed || !smallest) return { tally, finding: null };
   const { errorInstance } = result;
@@ -75,7 +75,7 @@ async function proveOne({ database, bug, shrinkMs }: Assignment, seed: number) {
   return { tally, finding: { seed, violations: [...broken, ...last], history: smallest } };
 }
 
-function tallyOf({ tally }: Ended): Tally {
+function toTally({ tally }: HistoryResult): Tally {
   return tally;
 }
 

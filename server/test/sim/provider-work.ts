@@ -51,10 +51,10 @@ async function chosenPayment(
   return rows[pick % Math.max(rows.length, 1)]?.id ?? null;
 }
 
-const actorOf = ({ company }: SimWorld) => ({ companyId: company.companyId, name: 'key:sim' });
+const toActor = ({ company }: SimWorld) => ({ companyId: company.companyId, name: 'key:sim' });
 
 /** The payment that an order is about; null for orders about an invoice. */
-async function paymentOf(world: SimWorld, { name, invoice }: ProviderWork) {
+async function toPayment(world: SimWorld, { name, invoice }: ProviderWork) {
   if (name === 'orderRefund') return chosenPayment(world, ['SUCCEEDED'], invoice);
   return name === 'decide' ? chosenPayment(world, ['SENT', 'UNKNOWN'], invoice) : null;
 }
@@ -88,7 +88,7 @@ function excuseLateCharge({ simulator: { later, records } }: SimWorld, attemptId
 async function decide(tx: Tx, world: SimWorld, attemptId: AttemptId): Promise<void> {
   const decision = foundAtProcessor(world, attemptId);
   if (!decision) return;
-  const actor = actorOf(world);
+  const actor = toActor(world);
   const { createdAt } = await decidePayment(tx, world.deps, { actor, attemptId, decision });
   const heldMs = Date.parse(world.clock.now()) - Date.parse(createdAt);
   if (heldMs < HOUR_MS) world.unexplained.push(`${attemptId} was decided after ${heldMs} ms`);
@@ -99,7 +99,7 @@ async function decide(tx: Tx, world: SimWorld, attemptId: AttemptId): Promise<vo
 async function bill(
   tx: Tx,
   { deps, timeZone }: SimWorld,
-  { actor, invoice, work: { inDays, percent } }: Billing,
+  { actor, invoice, work: { inDays, percent } }: InvoiceChangeWork,
 ) {
   const { companyId } = actor;
   const { invoiceId } = invoice;
@@ -111,7 +111,7 @@ async function bill(
   return changeInvoice(tx, deps, { actor, invoiceId, change });
 }
 
-type Billing = {
+type InvoiceChangeWork = {
   actor: Actor;
   invoice: SimInvoice;
   work: Extract<ProviderWork, { name: 'changeInvoice' }>;
@@ -128,9 +128,9 @@ async function failedRefund(tx: Tx, { company }: SimWorld, pick: number): Promis
   return rows[pick % Math.max(rows.length, 1)]?.id ?? null;
 }
 
-async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Chosen) {
+async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: RefundWork) {
   const { deps } = world;
-  const actor = actorOf(world);
+  const actor = toActor(world);
   const decided = { actor, invoiceId: invoice.invoiceId, reason: REASON };
   switch (work.name) {
     case 'orderRefund': {
@@ -170,12 +170,12 @@ async function perform(tx: Tx, world: SimWorld, { invoice, work, attemptId }: Ch
   }
 }
 
-type Ordered = { invoice: SimInvoice; work: ProviderWork };
-type Chosen = Ordered & { attemptId: AttemptId | null };
+type OrderedWork = { invoice: SimInvoice; work: ProviderWork };
+type RefundWork = OrderedWork & { attemptId: AttemptId | null };
 
-export async function workAsProvider(world: SimWorld, ordered: Ordered): Promise<void> {
+export async function workAsProvider(world: SimWorld, ordered: OrderedWork): Promise<void> {
   const { companyId } = world.company;
-  const attemptId = await paymentOf(world, ordered.work);
+  const attemptId = await toPayment(world, ordered.work);
   await world.deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
     perform(tx, world, { ...ordered, attemptId }),
   );

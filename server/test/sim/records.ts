@@ -62,22 +62,25 @@ export type SentEvent = {
   claims: EntryState | 'refunded' | 'disputed';
 };
 
-const sumOf = (refunds: readonly BookedRefund[]) =>
+const sumRefunds = (refunds: readonly BookedRefund[]) =>
   refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** What the payer has. */
-export function refundedCentsOf({ refunds }: Pick<Entry, 'refunds'>): number {
-  return sumOf(refunds.filter(({ state }) => state === 'succeeded'));
+export function toRefundedCents({ refunds }: Pick<Entry, 'refunds'>): number {
+  return sumRefunds(refunds.filter(({ state }) => state === 'succeeded'));
 }
 
 /** What the payer had for a time. */
-export function cameBackCentsOf({ refunds }: Pick<Entry, 'refunds'>): number {
-  return sumOf(refunds.filter(({ cameBack }) => cameBack));
+export function sumReturnedCents({ refunds }: Pick<Entry, 'refunds'>): number {
+  return sumRefunds(refunds.filter(({ cameBack }) => cameBack));
 }
 
 /** What neither went back nor is about to. */
-export function leftOf({ amountCents, refunds }: Pick<Entry, 'amountCents' | 'refunds'>): number {
-  return amountCents - sumOf(refunds.filter(({ state }) => state !== 'failed'));
+export function computeRemaining({
+  amountCents,
+  refunds,
+}: Pick<Entry, 'amountCents' | 'refunds'>): number {
+  return amountCents - sumRefunds(refunds.filter(({ state }) => state !== 'failed'));
 }
 
 type WantedRefund = {
@@ -126,7 +129,7 @@ export function openRecords(nowMs: () => number) {
     },
     /** At most what was charged and not refunded yet; null when nothing is left. */
     refund(entry: Entry, { wantedCents, reference, state }: WantedRefund): RecordedRefund | null {
-      const amountCents = cents(Math.min(wantedCents, leftOf(entry)));
+      const amountCents = cents(Math.min(wantedCents, computeRemaining(entry)));
       if (amountCents < 1) return null;
       const refundReference = nextId('re');
       const made = { refundReference, reference, amountCents, reason: null, madeAtMs: nowMs() };

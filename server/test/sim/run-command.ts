@@ -44,7 +44,7 @@ function chosen<Item>(items: readonly Item[], pick: number): Item | undefined {
   return items[pick % Math.max(items.length, 1)];
 }
 
-function invoiceOf({ invoices }: SimWorld, pick: number): SimInvoice {
+function toInvoice({ invoices }: SimWorld, pick: number): SimInvoice {
   const invoice = chosen(invoices, pick);
   if (!invoice) throw new Error('a world has at least one invoice');
   return invoice;
@@ -108,7 +108,7 @@ async function refundAndReconcile(world: SimWorld, event: ProcessorEvent): Promi
 type PageCommand = Extract<Simple, { name: 'look' | 'poll' | 'cancelChallenge' }>;
 
 async function atThePage(world: SimWorld, command: PageCommand): Promise<void> {
-  const invoice = invoiceOf(world, command.invoice);
+  const invoice = toInvoice(world, command.invoice);
   switch (command.name) {
     case 'look':
       await shownBy(world, invoice);
@@ -123,11 +123,11 @@ async function atThePage(world: SimWorld, command: PageCommand): Promise<void> {
 async function runSimple(world: SimWorld, command: Simple): Promise<void> {
   switch (command.name) {
     case 'pay':
-      return pay(world, invoiceOf(world, command.invoice), command);
+      return pay(world, toInvoice(world, command.invoice), command);
     case 'payRequest':
       return payRequest(world, command);
     case 'createIntent':
-      return createIntent(world, invoiceOf(world, command.invoice), command);
+      return createIntent(world, toInvoice(world, command.invoice), command);
     case 'changeIntent':
       return changePage(world, command);
     case 'confirmIntent':
@@ -155,7 +155,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
       return workInOffice(world, command);
     case 'recordCash':
     case 'reverseCash':
-      return workAtTill(world, invoiceOf(world, command.invoice), command);
+      return workAtTill(world, toInvoice(world, command.invoice), command);
     case 'orderRefund':
     case 'decide':
     case 'decideRefund':
@@ -167,12 +167,12 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'voidInvoice':
     case 'disputeInvoice':
     case 'resolveInvoice':
-      return workAsProvider(world, { invoice: invoiceOf(world, command.invoice), work: command });
+      return workAsProvider(world, { invoice: toInvoice(world, command.invoice), work: command });
     case 'inquire':
     case 'answerInquiry':
-      return inquire(world, invoiceOf(world, command.invoice), command);
+      return inquire(world, toInvoice(world, command.invoice), command);
     case 'changeCharge':
-      return changeCharge(world, invoiceOf(world, command.invoice), command);
+      return changeCharge(world, toInvoice(world, command.invoice), command);
     case 'restart':
     case 'useKeys':
     case 'backUp':
@@ -190,7 +190,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'reconcile':
       return void (await reconcile(world.deps));
     default:
-      return arrange(world, invoiceOf(world, command.invoice), command);
+      return arrange(world, toInvoice(world, command.invoice), command);
   }
 }
 
@@ -225,7 +225,7 @@ async function runRace(
   return [left, right];
 }
 
-function meanwhileOf(
+function toConcurrentWork(
   world: SimWorld,
   { command, during, faults }: Step,
 ): (() => Promise<void>) | null {
@@ -254,7 +254,7 @@ export async function runStep(world: SimWorld, step: Step): Promise<Process[]> {
   const { command, faults, failure } = step;
   const { simulator } = world;
   simulator.setFaults(faults);
-  simulator.setMeanwhile(meanwhileOf(world, step));
+  simulator.setMeanwhile(toConcurrentWork(world, step));
   const processes = await attempt(world, command, failure);
   simulator.setFaults([]);
   simulator.setMeanwhile(null);

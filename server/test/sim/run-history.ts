@@ -37,7 +37,7 @@ import { placeCharges } from './operate.ts';
 import { openRequestPages } from './pay-request.ts';
 import { newProcess, runAs, uninstrumented } from './process.ts';
 import { brokenPromises } from './promises.ts';
-import { cameBackCentsOf, type Entry, refundedCentsOf } from './records.ts';
+import { type Entry, sumReturnedCents, toRefundedCents } from './records.ts';
 import { runJobs, runStep } from './run-command.ts';
 import { deliverAll } from './webhooks.ts';
 import { type OpenedWorld, openSimWorld, type SimWorld } from './world.ts';
@@ -68,24 +68,27 @@ export const EMPTY_TALLY: Tally = {
   disputes: 0,
 };
 
-export type Ended = { violations: readonly Violation[]; afterStep: number; tally: Tally };
+export type HistoryResult = { violations: readonly Violation[]; afterStep: number; tally: Tally };
 
-type Recorded = Entry & { state: 'pending' | 'succeeded' | 'returned' };
+type RecordedEntry = Entry & { state: 'pending' | 'succeeded' | 'returned' };
 
-function isRecorded(entry: Entry): entry is Recorded {
+function isRecorded(entry: Entry): entry is RecordedEntry {
   return ['pending', 'succeeded', 'returned'].includes(entry.state);
 }
 
 /** What a dispute took for good is returned. */
-function asBooked(entry: Recorded): RecordedCharge {
+function asBooked(entry: RecordedEntry): RecordedCharge {
   const refunded = {
-    refundedCents: refundedCentsOf(entry),
-    cameBackCents: cameBackCentsOf(entry),
+    refundedCents: toRefundedCents(entry),
+    cameBackCents: sumReturnedCents(entry),
   };
   return { ...entry, ...refunded, ...(isLost(entry) ? { state: 'returned' } : {}) };
 }
 
-function truthOf({ simulator }: SimWorld, stage: ProcessorRecords['stage']): ProcessorRecords {
+function toProcessorRecords(
+  { simulator }: SimWorld,
+  stage: ProcessorRecords['stage'],
+): ProcessorRecords {
   const isKept = ({ isGivenBack }: Entry) => !isGivenBack;
   const charges = simulator.records.entries.filter(isRecorded).filter(isKept);
   return { charges: charges.map(asBooked), stage };
@@ -130,7 +133,7 @@ async function violationsInRows(world: SimWorld): Promise<Violation[]> {
   return violations;
 }
 
-async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<Violation[]> {
+async function readViolations(world: SimWorld, truth: ProcessorRecords): Promise<Violation[]> {
   return [
     ...(await violationsInRows(world)),
     ...(await checkProcessorRecords(world.database, truth)),
@@ -256,7 +259,7 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
   const { database, simulator } = world;
   simulator.credentials.used = 'own';
   await resolveOpenAttempts(world);
-  const early = await violationsOf(world, truthOf(world, 'answered'));
+  const early = await readViolations(world, toProcessorRecords(world, 'answered'));
   if (early.length > 0) return [...unexplained(world, false), ...early];
   if (isLong) {
     await answerAll(world);
@@ -271,7 +274,7 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
   }
   return [
     ...unexplained(world, false),
-    ...(await violationsOf(world, truthOf(world, 'quiet'))),
+    ...(await readViolations(world, toProcessorRecords(world, 'quiet'))),
     ...(await otherDisputes(database, simulator.records)),
     ...(await refusedRefunds(database, simulator.records)),
     ...(await otherRefundStates(database, simulator.records)),
@@ -281,13 +284,13 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
   ];
 }
 
-export async function runHistory(opened: OpenedWorld, history: History): Promise<Ended> {
+export async function runHistory(opened: OpenedWorld, history: History): Promise<HistoryResult> {
   const world = await openSimWorld(opened, history.setting);
   await openInvoicePages(world);
   await openRequestPages(world);
   const { count, records } = world.simulator;
   const tally = { ...EMPTY_TALLY, histories: 1 };
-  const end = (violations: readonly Violation[], afterStep: number): Ended => ({
+  const end = (violations: readonly Violation[], afterStep: number): HistoryResult => ({
     violations,
     afterStep,
     tally: {
@@ -312,7 +315,7 @@ export async function runHistory(opened: OpenedWorld, history: History): Promise
     const isChanged = processes.some(({ points }) => points > 0);
     const violations = [
       ...unexplained(world, hasFailure),
-      ...(isChanged ? await violationsOf(world, truthOf(world, 'busy')) : []),
+      ...(isChanged ? await readViolations(world, toProcessorRecords(world, 'busy')) : []),
     ];
     if (violations.length > 0) return end(violations, index);
   }

@@ -10,7 +10,7 @@ import type { Principal } from '../../src/kernel/principal.ts';
 export type Quote = { amount: number; fee: number };
 
 /** A submit, for its repetition. */
-export type Remembered = {
+export type RememberedQuote = {
   scope: string;
   key: string;
   quote: Quote;
@@ -33,7 +33,7 @@ export type SeenPlan = {
 export type SeenPayment = { isFull: boolean; shown: PlanPayment };
 
 /** What a payer agreed to: amounts, and for a plan also its dates or the numbers of its installments. */
-export type Promised = {
+export type PromisedTerms = {
   quote: Quote;
   installments?: readonly number[];
   dates?: readonly SeenInstallment[];
@@ -45,13 +45,13 @@ export type SimRequest = {
   kind: 'PARTIAL' | 'ESTIMATE' | 'INVOICES' | 'OWN_AMOUNT';
   requestId: RequestId;
   amountCents: Cents;
-  remembered: Remembered[];
+  remembered: RememberedQuote[];
   seen?: RequestQuotes;
 };
 
 /** Per payer and key: what was submitted first, and the payments that were answered. */
 export type Promises = {
-  submits: Map<string, Promised>;
+  submits: Map<string, PromisedTerms>;
   answers: { scope: string; paymentId: string }[];
 };
 

@@ -5,27 +5,27 @@ import { insertSelection } from '../../src/requests/selections.ts';
 import type { Setting as SeedContext, TestCompany, TestInvoice } from '../world/company.ts';
 import type { SimRequest } from './seen.ts';
 
-export type Billed = { invoice: TestInvoice; totalCents: number };
+export type BilledInvoice = { invoice: TestInvoice; totalCents: number };
 
 /** One selection asks for all of each invoice, the other for a third: together for more than is owed. */
 const SHARES = [1, 3] as const;
 
 /** From a dollar up, as the company allows it; a smaller invoice is paid in full. */
-function partOf({ totalCents }: Billed, share: number) {
+function toPart({ totalCents }: BilledInvoice, share: number) {
   return cents(Math.min(totalCents, Math.max(100, Math.floor(totalCents / share))));
 }
 
 export async function addSelections(
   { database, clock, entropy }: SeedContext,
   { companyId, customerId }: TestCompany,
-  billed: readonly Billed[],
+  billed: readonly BilledInvoice[],
 ): Promise<SimRequest[]> {
   const selections: SimRequest[] = [];
   for (const share of SHARES) {
     const requestId = requestIdSchema.parse(entropy.uuid());
     const lines = billed.map((each) => ({
       invoiceId: each.invoice.invoiceId,
-      amountCents: partOf(each, share),
+      amountCents: toPart(each, share),
     }));
     const own = { companyId, customerId, requestId, createdAt: clock.now() };
     await database.asSystem((tx) => insertSelection(tx, own, lines));
@@ -35,6 +35,6 @@ export async function addSelections(
   const [first] = billed;
   if (!first) return selections;
   const { requestId } = first.invoice;
-  const amountCents = partOf(first, 2);
+  const amountCents = toPart(first, 2);
   return [...selections, { kind: 'OWN_AMOUNT', requestId, amountCents, remembered: [] }];
 }

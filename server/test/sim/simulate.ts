@@ -30,7 +30,7 @@ function describe({ tally, findings }: Summary, seconds: number): string {
 }
 
 /** Prints the progress, and every violated history at once. */
-function progressOf(histories: number, count: number) {
+function toProgress(histories: number, count: number) {
   const summaries = Array.from(
     { length: count },
     (): Summary => ({ tally: EMPTY_TALLY, findings: [] }),
@@ -54,7 +54,7 @@ function seedsFrom(seed: number, count: number): number[] {
 async function proveAll({ histories, seed }: { histories: number; seed: number }): Promise<number> {
   const count = Math.min(availableParallelism(), histories);
   const beganMs = performance.now();
-  const watch = progressOf(histories, count);
+  const watch = toProgress(histories, count);
   const summaries = await withDatabases(count, (urls) =>
     Promise.all(
       urls.map(async (url, index) => {
@@ -74,7 +74,7 @@ async function proveAll({ histories, seed }: { histories: number; seed: number }
 }
 
 /** A row of the table in docs/proof.md. */
-function rowOf({ name, mistake }: Bug, { tally, findings: [first] }: Summary): string {
+function toRow({ name, mistake }: Bug, { tally, findings: [first] }: Summary): string {
   const caught = first ? `${tally.histories}, ${first.invariant}` : 'NOT CAUGHT';
   return `| \`${name}\` | ${mistake} | ${caught} |`;
 }
@@ -94,7 +94,7 @@ async function seekBugs(bugs: readonly Bug[], seeds: readonly number[]): Promise
         seeds: [...seeds],
       });
       caught += summary.findings.length > 0 ? 1 : 0;
-      rows[index] = rowOf(bug, summary);
+      rows[index] = toRow(bug, summary);
       print(rows[index]);
       if (bugs.length === 1) print(`\n${summary.findings[0]?.text ?? ''}`);
     }

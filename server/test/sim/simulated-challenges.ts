@@ -19,7 +19,7 @@ import {
 } from './faults.ts';
 import type { Entry } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
-import { bookedState, NO_SUCH_METHOD, outcomeOf } from './simulated-outcomes.ts';
+import { bookedState, NO_SUCH_METHOD, toOutcome } from './simulated-outcomes.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
 /** Where the charge comes after the challenge, there is no charge to find until then. */
@@ -67,7 +67,7 @@ export function simulatedFinish(inside: SimulatorState) {
       return { kind: 'unknown', reason: fault };
     }
     execute(inside, finish);
-    return outcomeOf(entry);
+    return toOutcome(entry);
   }
 
   return async (
@@ -77,7 +77,7 @@ export function simulatedFinish(inside: SimulatorState) {
   ): Promise<Outcome> => {
     const entry = records.byName(processorReference);
     if (!entry || entry.state === 'challenged') return waiting(processorReference);
-    if (entry.state !== 'authenticated') return outcomeOf(entry);
+    if (entry.state !== 'authenticated') return toOutcome(entry);
     if (!(await permit())) return { kind: 'unknown', reason: 'too late to send it again' };
     const fault = inside.nextFault();
     if (fault !== 'ok') inside.count.faults += 1;

@@ -25,7 +25,7 @@ import {
 import type { Entry, EntryState, NewEntry } from './records.ts';
 import { isOnlyAuthentication, simulatedCancel, simulatedFinish } from './simulated-challenges.ts';
 import { SimulatedFault } from './simulated-fault.ts';
-import { bookedState, NO_SUCH_METHOD, outcomeOf } from './simulated-outcomes.ts';
+import { bookedState, NO_SUCH_METHOD, toOutcome } from './simulated-outcomes.ts';
 import { simulatedRefund } from './simulated-refunds.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
@@ -66,7 +66,7 @@ function remembered({ keys, profile, records, nowMs }: SimulatorState, order: Ch
   const hadAtMs = keys.get(order.reference);
   if (hadAtMs === undefined || nowMs() - hadAtMs >= profile.keyLivesMs) return null;
   const [entry] = records.of(order.reference);
-  return entry ? outcomeOf(entry) : ({ kind: 'unknown', reason: 'in progress' } as const);
+  return entry ? toOutcome(entry) : ({ kind: 'unknown', reason: 'in progress' } as const);
 }
 
 async function take(
@@ -89,7 +89,7 @@ async function take(
   await inside.meanwhile();
   if (fault === 'exception') throw new SimulatedFault('the connection broke');
   if (NO_ANSWER.has(fault)) return { kind: 'unknown', reason: fault };
-  const outcome = outcomeOf(entry);
+  const outcome = toOutcome(entry);
   if (fault === 'wrong_amount_answered' && 'amountCents' in outcome) {
     return { ...outcome, amountCents: cents(outcome.amountCents + 1) };
   }
@@ -130,7 +130,7 @@ async function lookup(inside: SimulatorState, sought: ChargeLookup): Promise<Out
   const [entry, ...more] = named.length > 0 ? named : visible;
   if (!entry || isOnlyAuthentication(inside, entry)) return { kind: 'not_found' };
   if (more.length > 0) return { kind: 'unknown', reason: 'several charges of one attempt' };
-  return outcomeOf(entry);
+  return toOutcome(entry);
 }
 
 /** Every charge within the span; throws where the list is incomplete. */
@@ -144,7 +144,7 @@ async function list(inside: SimulatorState, { from, to }: TimeSpan): Promise<Lis
     .filter(({ recordedAtMs }) => recordedAtMs >= fromMs && recordedAtMs <= toMs)
     .map((entry) => {
       const { reference, invoiceRef, kind } = entry;
-      return { reference, invoiceRef, kind, outcome: outcomeOf(entry) };
+      return { reference, invoiceRef, kind, outcome: toOutcome(entry) };
     });
 }
 

@@ -14,16 +14,16 @@ import { Secret } from '../../src/processors/secret.ts';
 import { type CallFault, LATE_MS, NEVER_ARRIVES, NO_ANSWER, TURNED_AWAY } from './faults.ts';
 import { canConfirm, type Entry } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
-import { NO_SUCH_METHOD, outcomeOf } from './simulated-outcomes.ts';
+import { NO_SUCH_METHOD, toOutcome } from './simulated-outcomes.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
-type Failed = { kind: 'unknown'; reason: string } | { kind: 'not_sent'; reason: string };
+type CallFailure = { kind: 'unknown'; reason: string } | { kind: 'not_sent'; reason: string };
 
 /** Runs a call with the next fault: not at all, in another account, late, without an answer, or as it should. */
 async function withFault<Answer>(
   { nextFault, count, later, nowMs, meanwhile }: SimulatorState,
   { execute, elsewhere }: { execute: () => Answer; elsewhere: Answer },
-): Promise<Answer | Failed> {
+): Promise<Answer | CallFailure> {
   const fault: CallFault = nextFault();
   if (fault !== 'ok') count.faults += 1;
   if (fault === 'other_account') return elsewhere;
@@ -90,7 +90,7 @@ function cancel({ records }: SimulatorState, entry: Entry | null): CancelOutcome
 
 function found(entry: Entry | null): FoundIntent {
   if (!entry?.offer || entry.state === 'canceled') return { kind: 'closed' };
-  const outcome = outcomeOf(entry);
+  const outcome = toOutcome(entry);
   switch (outcome.kind) {
     case 'succeeded':
     case 'pending':
@@ -102,7 +102,7 @@ function found(entry: Entry | null): FoundIntent {
 }
 
 /** Only a charge can be turned away for certain; here it is not known. */
-function asUnknown<Answer extends { kind: string }>(answer: Answer | Failed) {
+function asUnknown<Answer extends { kind: string }>(answer: Answer | CallFailure) {
   return answer.kind === 'not_sent'
     ? ({ kind: 'unknown', reason: 'turned away' } as const)
     : answer;

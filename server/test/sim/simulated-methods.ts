@@ -8,7 +8,7 @@ import type { SimulatorState } from './simulator-state.ts';
 const EXPIRES_YEAR = 2035;
 
 /** What a later charge requires. */
-export function savedMethodOf({
+export function toSavedMethod({
   processorReference,
   kind,
 }: Pick<Entry, 'processorReference' | 'kind'>): SavedMethod {
@@ -54,7 +54,7 @@ export function simulatedMethods(inside: SimulatorState): Methods {
           return { kind: 'unknown', reason: fault };
         default: {
           const processorReference = inside.records.nextId('pm');
-          return { kind: 'saved', method: savedMethodOf({ processorReference, kind }) };
+          return { kind: 'saved', method: toSavedMethod({ processorReference, kind }) };
         }
       }
     },

@@ -1,7 +1,7 @@
 /** What the simulator answers about an entry of its records. */
 import type { ChargeOrder, Declined, Outcome } from '../../src/processors/processor.ts';
 import type { Entry, EntryState } from './records.ts';
-import { savedMethodOf } from './simulated-methods.ts';
+import { toSavedMethod } from './simulated-methods.ts';
 
 function declined({ processorReference, declineClass }: Entry): Declined {
   const code = declineClass === 'hard' ? 'stolen_card' : 'insufficient_funds';
@@ -10,20 +10,20 @@ function declined({ processorReference, declineClass }: Entry): Declined {
 }
 
 /** The refunds and the disputes are part of every answer about the charge. */
-function bookedOf(entry: Entry) {
+function toBooked(entry: Entry) {
   const { processorReference, amountCents, savesMethod, refunds, disputes } = entry;
   return {
     processorReference,
     amountCents,
     currency: 'USD',
     method: { brand: entry.kind === 'card' ? 'visa' : null, last4: '4242' },
-    saved: savesMethod ? savedMethodOf(entry) : null,
+    saved: savesMethod ? toSavedMethod(entry) : null,
     refunds,
     ...(disputes.length > 0 ? { disputes } : {}),
   };
 }
 
-export function outcomeOf(entry: Entry): Outcome {
+export function toOutcome(entry: Entry): Outcome {
   const { processorReference, state } = entry;
   switch (state) {
     case 'offered':
@@ -35,11 +35,11 @@ export function outcomeOf(entry: Entry): Outcome {
     case 'declined':
       return declined(entry);
     case 'pending':
-      return { kind: 'pending', ...bookedOf(entry) };
+      return { kind: 'pending', ...toBooked(entry) };
     case 'succeeded':
-      return { kind: 'succeeded', ...bookedOf(entry) };
+      return { kind: 'succeeded', ...toBooked(entry) };
     case 'returned':
-      return { kind: 'returned', code: entry.returnCode ?? 'R01', ...bookedOf(entry) };
+      return { kind: 'returned', code: entry.returnCode ?? 'R01', ...toBooked(entry) };
   }
 }
 

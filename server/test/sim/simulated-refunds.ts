@@ -4,7 +4,7 @@
  */
 import type { BookedRefund, RefundOrder, RefundOutcome } from '../../src/processors/processor.ts';
 import { type CallFault, LATE_MS, NEVER_ARRIVES, NO_ANSWER } from './faults.ts';
-import { leftOf } from './records.ts';
+import { computeRemaining } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
@@ -19,7 +19,7 @@ const refused = (message: string): RefundOutcome => ({
   message,
 });
 
-function answerOf({ refundReference, state }: BookedRefund): RefundOutcome {
+function toAnswer({ refundReference, state }: BookedRefund): RefundOutcome {
   if (state === 'failed') return { kind: 'refused', refundReference, message: 'declined' };
   return { kind: state === 'pending' ? 'pending' : 'refunded', refundReference };
 }
@@ -34,9 +34,9 @@ export function simulatedRefund(inside: SimulatorState) {
     const { reference, processorReference, amountCents: wantedCents } = order;
     const entry = records.byName(processorReference);
     if (!entry) return refused('no such charge');
-    if (wantedCents > leftOf(entry)) return refused('more than was charged');
+    if (wantedCents > computeRemaining(entry)) return refused('more than was charged');
     const made = records.refund(entry, { wantedCents, reference, state });
-    return made ? answerOf(made) : refused('nothing is left');
+    return made ? toAnswer(made) : refused('nothing is left');
   }
 
   function take(order: RefundOrder, fault: CallFault): RefundOutcome {
@@ -47,7 +47,7 @@ export function simulatedRefund(inside: SimulatorState) {
     const made = records.byName(order.processorReference)?.refunds ?? [];
     const earlier = made.find((refund) => refund.reference === order.reference);
     // Fiserv is asked for the refund before it is ordered again.
-    if (earlier && profile.hasSecondStep) return answerOf(earlier);
+    if (earlier && profile.hasSecondStep) return toAnswer(earlier);
     const key: Key = { atMs: nowMs(), outcome: null };
     keys.set(order.reference, key);
     const lateMs = LATE_MS[fault];

@@ -29,7 +29,7 @@ export function signed(event: SentEvent, secret: string) {
   return { rawBody, headers: { [SIGNATURE]: signature } };
 }
 
-function webhooksOf(secret: string): Webhooks {
+function toWebhooks(secret: string): Webhooks {
   return {
     verify({ rawBody, headers }) {
       const expected = createHmac('sha256', secret).update(rawBody).digest('hex');
@@ -118,7 +118,7 @@ export function createSimulator(
         breakers.set(owner, breaker);
         const webhooks =
           profile.hasWebhooks && webhookSecret
-            ? { webhooks: webhooksOf(webhookSecret.reveal()) }
+            ? { webhooks: toWebhooks(webhookSecret.reveal()) }
             : {};
         const guarded = breaker.guard(charges);
         return { name: profile.name, charges: guarded, methods, ...intents, ...webhooks };

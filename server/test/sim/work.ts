@@ -26,7 +26,7 @@ export const summarySchema = z.object({
 });
 export type Summary = z.infer<typeof summarySchema>;
 
-function summaryOf({ tally, findings }: Proof): Summary {
+function toSummary({ tally, findings }: Proof): Summary {
   return {
     tally,
     findings: findings.map((finding) => ({
@@ -46,7 +46,7 @@ export async function work(
     if (seeds === 'given') {
       const opened = { database, bug: bug === null ? null : bugNamed(bug) };
       const given = bug === null ? Object.values(HISTORIES).flat() : (HISTORIES[bug] ?? []);
-      return summaryOf(await proveGiven(opened, given));
+      return toSummary(await proveGiven(opened, given));
     }
     const proof = await prove({
       database,
@@ -54,9 +54,9 @@ export async function work(
       seeds,
       shrinkMs: bug === null ? SHRINK_MS : 0,
       findingsMax: bug === null ? FINDINGS_MAX : 1,
-      onProgress: (soFar) => onProgress?.(summaryOf(soFar)),
+      onProgress: (soFar) => onProgress?.(toSummary(soFar)),
     });
-    return summaryOf(proof);
+    return toSummary(proof);
   } finally {
     await database.close();
   }

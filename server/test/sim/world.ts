@@ -29,7 +29,14 @@ import { emptyTables, type InstrumentedDatabase } from './instrumented-database.
 import type { SentEvent } from './records.ts';
 import { addRequests } from './requests.ts';
 import { seededEntropy } from './seeded.ts';
-import type { IntentPage, Promises, Quote, Remembered, SeenPayment, SeenPlan } from './seen.ts';
+import type {
+  IntentPage,
+  Promises,
+  Quote,
+  RememberedQuote,
+  SeenPayment,
+  SeenPlan,
+} from './seen.ts';
 import { addSelections } from './selections.ts';
 import { createSimulator } from './simulator.ts';
 import { PROFILES } from './simulator-state.ts';
@@ -37,7 +44,7 @@ import { PROFILES } from './simulator-state.ts';
 export type SimInvoice = TestInvoice & {
   linkId: string;
   hasMethod: boolean;
-  remembered: Remembered[];
+  remembered: RememberedQuote[];
   /** What its page has shown, oldest first: a tab may be left open. */
   seen: Payable[];
   seenPlans: SeenPlan[];
@@ -47,11 +54,11 @@ export type SimInvoice = TestInvoice & {
 };
 
 /** Errors in the product's log; a logged error counts as a violation, too. */
-export type Logged = { name: string; message: string };
+export type LogEntry = { name: string; message: string };
 
 const LEVEL_ERROR = 50;
 
-function listeningLog(logged: Logged[]) {
+function listeningLog(logged: LogEntry[]) {
   return pino(
     { level: 'error', base: null },
     {
@@ -72,13 +79,13 @@ const RULES = {
   isOwnAmountAllowed: true,
 };
 
-type Billing = { setting: Setting; invoices: readonly TestInvoice[] };
+type InvoiceSetup = { setting: Setting; invoices: readonly TestInvoice[] };
 
 /** What can be paid besides a single invoice; in some worlds nothing. */
 async function addPayables(
   seed: SeedContext,
   company: TestCompany,
-  { setting, invoices }: Billing,
+  { setting, invoices }: InvoiceSetup,
 ) {
   const { requestCents: totalCents, timeZone } = setting;
   if (totalCents === null) return [];
@@ -105,7 +112,7 @@ async function addInvoices(
       ...(hasMethod ? { attachedToken: `tok_${invoices.length}` } : {}),
       ...(negotiatedPercent === null
         ? {}
-        : { negotiation: offerOf(Math.ceil((totalCents * negotiatedPercent) / 100)) }),
+        : { negotiation: toOffer(Math.ceil((totalCents * negotiatedPercent) / 100)) }),
     });
     const page = { remembered: [], seen: [], seenPlans: [], seenPayments: [], seenChanges: [] };
     invoices.push({ ...invoice, ...page, hasMethod, linkId: seed.entropy.uuid() });
@@ -130,7 +137,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
   const invoices = await addInvoices(seed, company, setting);
   const requests = await addPayables(seed, company, { setting, invoices });
   const savedCard = await addMethods(seed, company);
-  const logged: Logged[] = [];
+  const logged: LogEntry[] = [];
   const log = listeningLog(logged);
   const build = (): Deps => {
     const named = { database, clock, entropy, sealer, log, processors: simulator.registry() };
@@ -200,7 +207,7 @@ async function addMethods({ database, sealer, clock, entropy }: SeedContext, com
   return methodIdSchema.parse(ids.card);
 }
 
-function offerOf(amountCents: number) {
+function toOffer(amountCents: number) {
   return {
     isActive: true,
     isApplied: false,

@@ -4,7 +4,7 @@
  */
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { cleanText, clustersOf } from '../../src/platform/pdf/text-runs.ts';
+import { cleanText, splitClusters } from '../../src/platform/pdf/text-runs.ts';
 import { openTypeface, typefaceFor } from '../../src/platform/pdf/typefaces.ts';
 import { drawReceipt, type Receipt } from '../../src/statements/draw-receipt.ts';
 import { receiptSamples } from './receipt-samples.ts';
@@ -27,7 +27,7 @@ function offsetsIn(file: string): number[] {
 }
 
 /** The objects, each found where the table says, with as long a stream as it says itself. */
-function objectsOf(bytes: Buffer): PdfObject[] {
+function toObjects(bytes: Buffer): PdfObject[] {
   const file = bytes.toString('latin1');
   return offsetsIn(file).map((offset, index) => {
     const number = index + 1;
@@ -53,7 +53,7 @@ function unpacked({ head, stream }: PdfObject): string {
 const ACTS =
   /\/(?:JavaScript|JS|URI|Launch|OpenAction|AA|Annots|Annot|EmbeddedFile|Filespec|SubmitForm|GoToR|GoTo|RichMedia|AcroForm|XFA)\b/;
 
-function textsOf({ company, headline, warning, facts, sums, footer }: Receipt): string {
+function toTexts({ company, headline, warning, facts, sums, footer }: Receipt): string {
   const { name, initials, lines } = company;
   const pairs = [...facts, ...sums].flat();
   return [name, initials, ...lines, headline, warning ?? '', ...pairs, footer].join(' ');
@@ -63,7 +63,7 @@ describe('Sample receipts (R26)', () => {
   const samples = receiptSamples();
 
   it.each(samples)('%s is a sound file of one page that does nothing', async (_name, receipt) => {
-    const objects = objectsOf(await drawReceipt(receipt));
+    const objects = toObjects(await drawReceipt(receipt));
     const heads = objects.map(({ head }) => head).join('\n');
     // The invoices of a payment are on pages behind it.
     const pages = heads.match(/\/Type \/Page\b/g)?.length ?? 0;
@@ -75,7 +75,7 @@ describe('Sample receipts (R26)', () => {
   });
 
   it.each(samples)('%s has a letter for everything it says', (_name, receipt) => {
-    const without = clustersOf(cleanText(textsOf(receipt))).filter((cluster) => {
+    const without = splitClusters(cleanText(toTexts(receipt))).filter((cluster) => {
       const font = openTypeface(typefaceFor(cluster, 'regular'));
       return !font.hasGlyphForCodePoint(cluster.codePointAt(0) ?? 0);
     });

@@ -210,7 +210,7 @@ const ROW = {
   refunds: [],
 };
 
-function textOf({ company, logo = null, customer, row, attempt, now = PAID_AT }: Sample): Receipt {
+function toText({ company, logo = null, customer, row, attempt, now = PAID_AT }: Sample): Receipt {
   return receiptText({
     row: { ...ROW, ...row, attempt: { ...ATTEMPT, ...attempt } },
     company: { ...COMPANY, ...company },
@@ -227,5 +227,5 @@ function textOf({ company, logo = null, customer, row, attempt, now = PAID_AT }:
 }
 
 export function receiptSamples(): [name: string, receipt: Receipt][] {
-  return Object.entries(SAMPLES).map(([name, sample]) => [name, textOf(sample)]);
+  return Object.entries(SAMPLES).map(([name, sample]) => [name, toText(sample)]);
 }

@@ -34,7 +34,7 @@ async function pay(changes: Partial<typeof attempts.$inferInsert> = {}): Promise
   return addAttempt(portal, { whose: harbor, invoice }, changes);
 }
 
-async function linkOf(caller: Caller, id: string): Promise<string> {
+async function readLink(caller: Caller, id: string): Promise<string> {
   const { body } = await caller.call(`transaction/${id}/get-link`);
   return z.string().parse(body['link']);
 }
@@ -42,7 +42,7 @@ async function linkOf(caller: Caller, id: string): Promise<string> {
 const download = (link: string, headers: Record<string, string> = maya.cookie) =>
   fetch(`${portal.url}${link}`, { headers });
 
-async function textOf(attemptId: AttemptId) {
+async function toText(attemptId: AttemptId) {
   const { companyId, customerId } = harbor;
   return portal.deps.database.inCompany({ companyId, customerId }, async (tx) => {
     const row = await findReceipt(tx, { companyId, customerId, attemptId });
@@ -74,7 +74,7 @@ describe('The link to a receipt (R26)', () => {
   });
 
   it('needs the cookie of the session that asked for it, on a page of our own', async () => {
-    const link = await linkOf(maya, paid);
+    const link = await readLink(maya, paid);
     const again = await portal.signIn(harbor);
     const other = await portal.signIn(await portal.neighbor(harbor));
     expect((await download(link, {})).status).toBe(404);
@@ -87,7 +87,7 @@ describe('The link to a receipt (R26)', () => {
 
   it('works for no other payment and with no other pass', async () => {
     const other = await pay();
-    const link = await linkOf(maya, paid);
+    const link = await readLink(maya, paid);
     expect((await download(link.replace(paid, other))).status).toBe(404);
     expect((await download(link.replace(/pass=.*/, 'pass=v1.AAAA'))).status).toBe(404);
   });
@@ -102,12 +102,12 @@ describe('The link to a receipt (R26)', () => {
 
   it('is dead after five minutes, and when the session has ended', async () => {
     const caller = await portal.signIn(harbor);
-    const link = await linkOf(caller, paid);
+    const link = await readLink(caller, paid);
     await portal.pool.query('update sessions set revoked_at = now() where id = $1', [
       caller.sessionId,
     ]);
     expect((await download(link, caller.cookie)).status).toBe(404);
-    const late = await linkOf(maya, paid);
+    const late = await readLink(maya, paid);
     portal.later(5 * 60 * 1000);
     expect((await download(late)).status).toBe(404);
   });
@@ -117,7 +117,7 @@ describe('What a receipt says (R26)', () => {
   it('names payer, invoice, method, date with its zone, reference, status and every sum', async () => {
     const settledAt = portal.deps.clock.now();
     const id = await pay({ settledAt, processorReference: 'txn_1' });
-    const { facts, sums, total, warning, company } = await textOf(id);
+    const { facts, sums, total, warning, company } = await toText(id);
     expect(Object.fromEntries(facts)).toMatchObject({
       'Paid by': 'Maya Ortiz',
       'Payment method': 'Visa **** 4242',
@@ -161,7 +161,7 @@ describe('What a receipt says (R26)', () => {
       await portal.deps.database.asSystem((tx) => tx.insert(attemptMoves).values(move));
       fromState = toState;
     }
-    return textOf(id);
+    return toText(id);
   }
 
   it('a returned payment keeps the date on which it was paid', async () => {
@@ -215,6 +215,6 @@ describe('What a receipt says (R26)', () => {
     await portal.deps.database.asSystem((tx) =>
       tx.insert(refunds).values({ ...refund, origin: 'OVERPAYMENT', ...at }),
     );
-    expect((await textOf(id)).warning).toBe(said);
+    expect((await toText(id)).warning).toBe(said);
   });
 });

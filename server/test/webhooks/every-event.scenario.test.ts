@@ -14,9 +14,9 @@ import { addSchedule, changeMethod } from '../world/arrangements.ts';
 import type { TestCompany } from '../world/company.ts';
 import { provedOwner } from '../world/desk-browser.ts';
 import { payOnPlan, startPlan } from '../world/planning.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
-import { addOwnMethod, type Caller, holderOf, signIn } from '../world/signed-in.ts';
+import { addOwnMethod, type Caller, signIn, signInByLink } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
 let company: TestCompany;
@@ -27,7 +27,7 @@ const world = useWorld({ webhookReach: ANY_ADDRESS });
 
 beforeAll(async () => {
   company = await world.company();
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
 });
 
 /** A call that must succeed. */
@@ -73,7 +73,7 @@ async function askAndAnswer(): Promise<void> {
     const invoice = await world.invoice(company);
     const path = `request/${invoice.requestId}/inquiries`;
     const body = { kind, text: 'What is this invoice for?' };
-    await holderOf(world, invoice).call({ method: 'POST', path, body });
+    await signInByLink(world, invoice).call({ method: 'POST', path, body });
     const { body: page } = await call('GET', '/inquiries?state=open');
     await done('POST', `/inquiries/${page.data[0].id}/answer`, { answer: 'For the hull.' });
   }
@@ -143,7 +143,7 @@ async function refundAndDispute(): Promise<void> {
     await processWebhooks(world.deps);
   };
   await world.payer(stripe, await world.invoice(stripe)).pay();
-  const callStripe = await providerOf(world, stripe);
+  const callStripe = await createProvider(world, stripe);
   const [paid] = (await callStripe('GET', '/payments')).body.data;
   const body = { amount: 100, ...reason };
   await callStripe('POST', `/payments/${paid.id}/refunds`, { body, key: 'refund' });
@@ -184,12 +184,16 @@ async function arrange(): Promise<void> {
   await addOwnMethod(world, { caller: customer, company }, { bank: BANK_ACCOUNTS.pays });
 
   const paid = await world.invoice(company);
-  await startPlan(world, { caller: holderOf(world, paid), company, invoice: paid }, { count: 2 });
+  await startPlan(
+    world,
+    { caller: signInByLink(world, paid), company, invoice: paid },
+    { count: 2 },
+  );
   await changeMethod(world.deps, { company, method: other }, paid);
   await payOnPlan(world, { caller: customer, invoice: paid }, { isFull: true });
 
   const canceled = await world.invoice(company);
-  const holder = holderOf(world, canceled);
+  const holder = signInByLink(world, canceled);
   await startPlan(world, { caller: holder, company, invoice: canceled }, { count: 2 });
   await done('POST', `/invoices/${canceled.invoiceId}/cancel-plan`, reason);
 

@@ -6,7 +6,7 @@ import { separateSlots, sharedSlots } from '../../src/kernel/concurrency.ts';
 import { systemEntropy } from '../../src/kernel/entropy.ts';
 import { ANY_ADDRESS } from '../../src/platform/outbound/reach.ts';
 import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
 import { readMetrics } from '../world/read-metrics.ts';
 import { type Receiver, startReceiver } from '../world/receiver.ts';
 import { useWorld } from '../world/world.ts';
@@ -23,7 +23,7 @@ afterEach(() => receiver.goDown());
 
 async function subscribe(): Promise<void> {
   receiver = await startReceiver();
-  call = await providerOf(world, await world.company());
+  call = await createProvider(world, await world.company());
   const { body } = await call('POST', '/webhook-endpoints', { body: { url: receiver.url } });
   path = `/webhook-endpoints/${body.id}`;
 }

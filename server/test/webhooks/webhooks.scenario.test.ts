@@ -6,8 +6,8 @@ import { ANY_ADDRESS, PUBLIC_INTERNET } from '../../src/platform/outbound/reach.
 import { deliverEvents } from '../../src/webhooks/deliver-events.ts';
 import { createEndpoint } from '../../src/webhooks/endpoints.ts';
 import type { TestCompany } from '../world/company.ts';
-import { type Provider, providerOf } from '../world/provider-client.ts';
-import { type Received, type Receiver, startReceiver } from '../world/receiver.ts';
+import { createProvider, type Provider } from '../world/provider-client.ts';
+import { type ReceivedWebhook, type Receiver, startReceiver } from '../world/receiver.ts';
 import { useWorld } from '../world/world.ts';
 
 let receiver: Receiver;
@@ -20,12 +20,17 @@ afterEach(async () => {
 
 const deliver = () => deliverEvents(world.deps);
 
-type Subscribed = { company: TestCompany; call: Provider; endpointId: string; secret: string };
+type SubscribedEndpoint = {
+  company: TestCompany;
+  call: Provider;
+  endpointId: string;
+  secret: string;
+};
 
-async function subscribe(more: Record<string, unknown> = {}): Promise<Subscribed> {
+async function subscribe(more: Record<string, unknown> = {}): Promise<SubscribedEndpoint> {
   receiver = await startReceiver();
   const company = await world.company();
-  const call = await providerOf(world, company);
+  const call = await createProvider(world, company);
   const created = await call('POST', '/webhook-endpoints', {
     body: { url: receiver.url, ...more },
   });
@@ -35,7 +40,7 @@ async function subscribe(more: Record<string, unknown> = {}): Promise<Subscribed
 }
 
 /** The published library compares the time with the machine's. */
-function verify(secret: string, { headers, body }: Received): unknown {
+function verify(secret: string, { headers, body }: ReceivedWebhook): unknown {
   vi.setSystemTime(new Date(Number(headers['webhook-timestamp']) * 1000));
   return new Webhook(secret).verify(body, headers);
 }
@@ -60,7 +65,7 @@ const change = (call: Provider, invoiceId: string, total: number) =>
   call('PATCH', `/invoices/${invoiceId}`, { body: { total } });
 
 /** Each object's sequence numbers, as they arrived. */
-function sequencesOf({ received }: Receiver): Record<string, number[]> {
+function toSequences({ received }: Receiver): Record<string, number[]> {
   const sequences: Record<string, number[]> = {};
   for (const { event } of received) {
     sequences[event.objectId] = [...(sequences[event.objectId] ?? []), event.sequence];
@@ -68,7 +73,7 @@ function sequencesOf({ received }: Receiver): Record<string, number[]> {
   return sequences;
 }
 
-const pageOf = async ({ call, endpointId }: Subscribed) =>
+const readPage = async ({ call, endpointId }: SubscribedEndpoint) =>
   (await call('GET', `/webhook-endpoints/${endpointId}/deliveries?limit=100`)).body.data;
 
 describe('A webhook', () => {
@@ -133,11 +138,11 @@ describe('A webhook', () => {
     expect(events).toHaveLength(1 + 2 * 13);
     const arrived = receiver.events().sort((left, right) => left.number - right.number);
     expect(arrived).toEqual(events);
-    for (const sequences of Object.values(sequencesOf(receiver))) {
+    for (const sequences of Object.values(toSequences(receiver))) {
       expect(sequences).toEqual(sequences.map((_, index) => index + 1));
     }
     for (const one of receiver.received) verify(secret, one);
-    const deliveries = await pageOf(subscribed);
+    const deliveries = await readPage(subscribed);
     expect(new Set(deliveries.map(({ state }: { state: string }) => state))).toEqual(
       new Set(['DELIVERED']),
     );
@@ -154,15 +159,15 @@ describe('A webhook', () => {
     receiver.behave(({ event }) => (event.objectId === stuck ? 500 : 200));
     await deliver();
     await deliver();
-    expect(sequencesOf(receiver)).toEqual({ [stuck]: [1], [free]: [1, 2] });
+    expect(toSequences(receiver)).toEqual({ [stuck]: [1], [free]: [1, 2] });
     await change(call, stuck, 5600);
     await change(call, free, 5600);
     await deliver();
-    expect(sequencesOf(receiver)).toEqual({ [stuck]: [1], [free]: [1, 2, 3] });
+    expect(toSequences(receiver)).toEqual({ [stuck]: [1], [free]: [1, 2, 3] });
     receiver.accept();
     await world.later(HOUR_MS);
     await deliver();
-    expect(sequencesOf(receiver)).toEqual({ [stuck]: [1, 1, 2, 3], [free]: [1, 2, 3] });
+    expect(toSequences(receiver)).toEqual({ [stuck]: [1, 1, 2, 3], [free]: [1, 2, 3] });
   });
 
   it('is given up after three days, its endpoint is paused, and a resumed one receives what waits', async () => {
@@ -174,7 +179,7 @@ describe('A webhook', () => {
       await deliver();
       await world.later(6 * HOUR_MS);
     }
-    const [given] = await pageOf(subscribed);
+    const [given] = await readPage(subscribed);
     expect(given).toMatchObject({ state: 'GIVEN_UP', status: 302, failure: 'not_accepted' });
     const path = `/webhook-endpoints/${endpointId}`;
     expect((await call('GET', path)).body).toMatchObject({ state: 'PAUSED' });
@@ -212,7 +217,7 @@ describe('A webhook', () => {
     await change(call, invoiceId, 6000);
     await deliver();
     const first = receiver.events().map(({ id }) => id);
-    const oldest = (await pageOf(subscribed)).at(-1);
+    const oldest = (await readPage(subscribed)).at(-1);
     const path = `/webhook-endpoints/${endpointId}`;
     const one = await call('POST', `${path}/deliveries/${oldest.id}/replay`);
     expect(one.body).toEqual({ count: 1 });
@@ -259,7 +264,7 @@ describe('An address of a private network', () => {
     const webhookReach = { ...PUBLIC_INTERNET, protocols: ['http:'], resolve };
     await deliverEvents({ ...world.deps, webhookReach });
     expect(receiver.received).toEqual([]);
-    expect(await pageOf(subscribed)).toMatchObject([{ failure: 'address_refused', tries: 1 }]);
+    expect(await readPage(subscribed)).toMatchObject([{ failure: 'address_refused', tries: 1 }]);
     await world.later(HOUR_MS);
     await deliverEvents({ ...world.deps, webhookReach: { ...ANY_ADDRESS, resolve } });
     expect(receiver.received).toHaveLength(1);

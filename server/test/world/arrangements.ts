@@ -27,7 +27,7 @@ import type { TestCompany, TestInvoice } from './company.ts';
 
 const EVIDENCE = { ipAddress: '127.0.0.1', userAgent: 'Mozilla/5.0' };
 
-export function customerOf({ companyId, customerId }: TestCompany, deps: Deps): CustomerPrincipal {
+export function toCustomer({ companyId, customerId }: TestCompany, deps: Deps): CustomerPrincipal {
   const signedInAt = deps.clock.now();
   return {
     kind: 'customer',
@@ -39,9 +39,9 @@ export function customerOf({ companyId, customerId }: TestCompany, deps: Deps): 
   };
 }
 
-export type Arranged = { company: TestCompany; invoice: TestInvoice; methodId: MethodId };
+export type ArrangementSetup = { company: TestCompany; invoice: TestInvoice; methodId: MethodId };
 
-async function partsOf(tx: Tx, { company, invoice, methodId }: Arranged) {
+async function readParts(tx: Tx, { company, invoice, methodId }: ArrangementSetup) {
   const { companyId, customerId } = company;
   const row = await lockInvoice(tx, { companyId, invoiceId: invoice.invoiceId });
   const provider = await findCompany(tx, companyId);
@@ -52,7 +52,7 @@ async function partsOf(tx: Tx, { company, invoice, methodId }: Arranged) {
   return { row, provider, method, amountCents, feeCents: fee };
 }
 
-type Parts = Awaited<ReturnType<typeof partsOf>>;
+type Parts = Awaited<ReturnType<typeof readParts>>;
 
 function consent(tx: Tx, deps: Deps, { parts, terms }: { parts: Parts; terms: MandateTerms }) {
   const { method, provider } = parts;
@@ -73,10 +73,14 @@ function consent(tx: Tx, deps: Deps, { parts, terms }: { parts: Parts; terms: Ma
 }
 
 /** A scheduled payment of everything, so many days ahead. */
-export async function addSchedule(deps: Deps, arranged: Arranged, inDays: number): Promise<string> {
+export async function addSchedule(
+  deps: Deps,
+  arranged: ArrangementSetup,
+  inDays: number,
+): Promise<string> {
   const { company, invoice } = arranged;
   return deps.database.inCompany({ companyId: company.companyId }, async (tx) => {
-    const parts = await partsOf(tx, arranged);
+    const parts = await readParts(tx, arranged);
     const { row, provider, method, amountCents, feeCents } = parts;
     const date = addDays(deps.clock.today(provider.timeZone), inDays);
     const terms = { purpose: 'EXTENSION', amountCents, feeCents, date } as const;
@@ -104,7 +108,7 @@ export async function autoPayOn(deps: Deps, { company, kind, method }: Choice): 
   const { feePercentage, feeFixed } = feeFor({ kind, amountCents: ZERO, company: provider });
   await switchAutoPayOn(deps, {
     feeTerms: { feePercentage, feeFixed },
-    principal: customerOf(company, deps),
+    principal: toCustomer(company, deps),
     methodId: method.methodId,
     achMandateText: mandateText(
       {
@@ -131,7 +135,7 @@ export async function changeMethod(
   invoice: TestInvoice,
 ): Promise<void> {
   const change = {
-    principal: customerOf(company, deps),
+    principal: toCustomer(company, deps),
     invoiceId: invoice.invoiceId,
     processor: company.merchant.processor,
     methodId: method.methodId,

@@ -30,7 +30,7 @@ function collector() {
 /** A portal is served by a process of its own (world/production.ts). */
 const serve = () => Promise.reject(new Error('not in this process'));
 
-function lineOf(program: Omit<ProgramWithDatabase, 'serve'>) {
+function toLine(program: Omit<ProgramWithDatabase, 'serve'>) {
   /** `given` is what a pipe would bring, or a terminal. */
   return async (words: readonly string[], given: string | Person = ''): Promise<Said> => {
     const [out, err] = [collector(), collector()];
@@ -47,21 +47,21 @@ function lineOf(program: Omit<ProgramWithDatabase, 'serve'>) {
   };
 }
 
-export type CommandLine = ReturnType<typeof lineOf>;
+export type CommandLine = ReturnType<typeof toLine>;
 
 export function commandLine(databaseUrl: string, settings: Record<string, string> = SETTINGS) {
-  return lineOf({ readConfig: () => readConfig({ ...settings, DATABASE_URL: databaseUrl }) });
+  return toLine({ readConfig: () => readConfig({ ...settings, DATABASE_URL: databaseUrl }) });
 }
 
 /** On the database of a scenario, in its time. */
-export function commandLineOf({ deps }: World): CommandLine {
+export function toCommandLine({ deps }: World): CommandLine {
   const open = async () => ({ deps, close: async () => undefined });
   const settings = { ...SETTINGS, DATABASE_URL: 'postgres://the.scenario/has-one' };
-  return lineOf({ readConfig: () => readConfig(settings), open });
+  return toLine({ readConfig: () => readConfig(settings), open });
 }
 
 /** @throws when the command fails */
-export async function answerOf(quittance: CommandLine, words: readonly string[], stdin = '') {
+export async function toAnswer(quittance: CommandLine, words: readonly string[], stdin = '') {
   const { code, out, err } = await quittance([...words, '--json'], stdin);
   if (code !== 0) throw new Error(`${words.join(' ')}: ${err}${out}`);
   return JSON.parse(out);

@@ -25,7 +25,7 @@ import { capabilities } from '../../src/schema/access.ts';
 import { companies, companySecrets } from '../../src/schema/companies.ts';
 import { customers, paymentMethods } from '../../src/schema/customers.ts';
 import { invoices, type Negotiation, requests } from '../../src/schema/invoices.ts';
-import { columnsOf, type Merchant } from './merchant.ts';
+import { type Merchant, toColumns } from './merchant.ts';
 
 const TIME_ZONE = 'America/New_York';
 
@@ -75,7 +75,7 @@ export async function addCompany(
     await tx.insert(companies).values({
       ...company,
       ...brandColumns(company),
-      ...columnsOf(merchant),
+      ...toColumns(merchant),
       companyId,
       domain,
       createdAt,

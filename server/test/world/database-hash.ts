@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../src/platform/database/database.ts';
 
-export async function hashOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
+export async function readHash({ pool }: Pick<Database, 'pool'>): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema', 'limits') order by 1`,

@@ -8,7 +8,7 @@ import { createSignInToken } from '../../src/identity/sign-in-tokens.ts';
 import { inviteMember } from '../../src/identity/team.ts';
 import type { Authenticator, Quirks } from './authenticator.ts';
 import type { TestCompany } from './company.ts';
-import { typeOf, wireOf } from './provider-client.ts';
+import { toWireBody, typeOf } from './provider-client.ts';
 import type { World } from './world.ts';
 
 /** As in world.ts: what authenticators sign. */
@@ -23,7 +23,7 @@ export type DeskAnswer = {
   setCookies: string[];
 };
 
-type Sent = {
+type RequestOptions = {
   params?: Record<string, string>;
   body?: unknown;
   key?: string;
@@ -42,7 +42,7 @@ export function deskBrowser({ url }: Pick<World, 'url'>, domain: string) {
     }
   }
 
-  async function send(method: string, path: string, sent: Sent): Promise<DeskAnswer> {
+  async function send(method: string, path: string, sent: RequestOptions): Promise<DeskAnswer> {
     const { body, key, type, headers = {} } = sent;
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`${url}${path}`, {
@@ -54,7 +54,7 @@ export function deskBrowser({ url }: Pick<World, 'url'>, domain: string) {
         ...(key === undefined ? {} : { 'idempotency-key': key }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: wireOf(body) }),
+      ...(body === undefined ? {} : { body: toWireBody(body) }),
     });
     const setCookies = response.headers.getSetCookie();
     keep(setCookies);
@@ -65,13 +65,13 @@ export function deskBrowser({ url }: Pick<World, 'url'>, domain: string) {
     return { status: response.status, code, text, body: parsed, setCookies };
   }
 
-  const desk = (name: DeskRouteName, { params = {}, ...sent }: Sent = {}) =>
+  const desk = (name: DeskRouteName, { params = {}, ...sent }: RequestOptions = {}) =>
     send(DESK_ROUTES[name].method, deskPath(DESK_ROUTES[name].path, params), sent);
 
   return {
     jar,
     desk,
-    provider: (method: string, path: string, sent: Sent = {}) =>
+    provider: (method: string, path: string, sent: RequestOptions = {}) =>
       send(method, providerPath(path), sent),
     async addPasskey(authenticator: Authenticator, name = 'Work laptop', quirks: Quirks = {}) {
       const offered = await desk('passkeyOptions');

@@ -5,7 +5,7 @@ import { findNewestPlan } from '../../src/arrangements/plans.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
 import type { TestInvoice } from './company.ts';
 
-export async function installmentsOf(
+export async function readInstallments(
   { database }: Deps,
   { companyId, invoiceId }: TestInvoice,
 ): Promise<string> {

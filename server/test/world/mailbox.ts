@@ -51,7 +51,7 @@ export async function addContact({ deps }: Where, company: TestCompany, settings
 
 const CODE = /Your code: (\d{3} \d{3})/;
 
-export function mailboxOf(world: World) {
+export function toMailbox(world: World) {
   const mailer = createMailer({ smtpUrl: world.sandbox.smtpUrl, folder: '' });
   const mail = { mailer, address: 'no-reply@portal.test' };
   const inbox = (to: string) => world.sandbox.mails(to);
@@ -73,4 +73,4 @@ export function mailboxOf(world: World) {
   };
 }
 
-export type Mailbox = ReturnType<typeof mailboxOf>;
+export type Mailbox = ReturnType<typeof toMailbox>;

@@ -41,7 +41,7 @@ export function newMerchant(processor: ProcessorName): Merchant {
 }
 
 /** The order that adds it, as each processor's part of the control plane takes it. */
-export function registrationOf(merchant: Merchant): { path: string; body: object } {
+export function toRegistration(merchant: Merchant): { path: string; body: object } {
   const { processor, merchantId, privateKey, publicKey, webhookSecret } = merchant;
   switch (processor) {
     case 'payengine':
@@ -64,7 +64,7 @@ export function registrationOf(merchant: Merchant): { path: string; body: object
 
 type ProcessorColumns = Pick<CompanyRow, 'processor' | 'processorData' | 'stripeId'>;
 
-export function columnsOf({ processor, merchantId, publicKey }: Merchant): ProcessorColumns {
+export function toColumns({ processor, merchantId, publicKey }: Merchant): ProcessorColumns {
   const shown = { publicKey: null, scriptUrl: null };
   switch (processor) {
     case 'payengine':

@@ -18,11 +18,11 @@ import { fillSession, typeInto } from './browser.ts';
 import type { TestCompany } from './company.ts';
 import type { Sandbox } from './sandbox-process.ts';
 
-export type MethodSaving = { deps: Deps; sandbox: Sandbox; company: TestCompany };
+export type MethodSetup = { deps: Deps; sandbox: Sandbox; company: TestCompany };
 
 /** Fiserv's fields belong to a session of the server; the others make a token by themselves. */
 async function tokenFor(
-  { sandbox, company }: MethodSaving,
+  { sandbox, company }: MethodSetup,
   processor: Processor,
   typed: TypedMethod,
 ): Promise<Secret> {
@@ -36,7 +36,7 @@ async function tokenFor(
   return session.secretToken;
 }
 
-async function keep(saving: MethodSaving, typed: TypedMethod): Promise<SavedMethod> {
+async function keep(saving: MethodSetup, typed: TypedMethod): Promise<SavedMethod> {
   const { deps, company } = saving;
   const row = await deps.database.asSystem((tx) => findCompany(tx, company.companyId));
   invariant(row, 'a company of this world');
@@ -58,7 +58,7 @@ async function keep(saving: MethodSaving, typed: TypedMethod): Promise<SavedMeth
   return outcome.method;
 }
 
-export async function addMethod(saving: MethodSaving, typed: TypedMethod) {
+export async function addMethod(saving: MethodSetup, typed: TypedMethod) {
   const { deps, company } = saving;
   const { companyId, customerId, merchant } = company;
   const { token, ...saved } = await keep(saving, typed);

@@ -188,9 +188,9 @@ export async function addAttempt(
   return id;
 }
 
-type Arranging = { whose: TestCompany; invoice: TestInvoice; methodId: string };
+type RowOwner = { whose: TestCompany; invoice: TestInvoice; methodId: string };
 
-async function addMandate(portal: Portal, { whose, methodId }: Arranging) {
+async function addMandate(portal: Portal, { whose, methodId }: RowOwner) {
   const id = mandateIdSchema.parse(randomUUID());
   await portal.deps.database.asSystem((tx) =>
     tx.insert(mandates).values({
@@ -211,7 +211,7 @@ async function addMandate(portal: Portal, { whose, methodId }: Arranging) {
 
 export async function addSchedule(
   portal: Portal,
-  arranging: Arranging,
+  arranging: RowOwner,
   changes: Partial<typeof schedules.$inferInsert> = {},
 ): Promise<void> {
   const { whose, invoice, methodId } = arranging;
@@ -233,7 +233,7 @@ export async function addSchedule(
 }
 
 /** A plan of three over $100.00 and a fee of $3.30, of which the first is paid. */
-export async function addPlan(portal: Portal, arranging: Arranging): Promise<string> {
+export async function addPlan(portal: Portal, arranging: RowOwner): Promise<string> {
   const { whose, invoice, methodId } = arranging;
   const mandateId = await addMandate(portal, arranging);
   const id = randomUUID();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { TestCompany } from './company.ts';
-import { type Answer, type Caller, paymentInfo, type Typed } from './signed-in.ts';
+import { type Answer, type Caller, type EnteredMethod, paymentInfo } from './signed-in.ts';
 import type { World } from './world.ts';
 
 const WAYS = {
@@ -13,7 +13,7 @@ const WAYS = {
   amount: { purpose: 'OWN_AMOUNT', path: 'amount/submit' },
 } as const;
 
-export type RequestPayment = Typed & {
+export type RequestPayment = EnteredMethod & {
   way: keyof typeof WAYS;
   quote: { amount: number; fee: number };
   isSavePMOnPay?: boolean;

@@ -78,7 +78,7 @@ export type Portal = {
   invoice: Pick<TestInvoice, 'token' | 'requestId' | 'domain'>;
 };
 
-export function payerOf({ url, sandbox, company, invoice }: Portal) {
+export function toPayer({ url, sandbox, company, invoice }: Portal) {
   const { token, requestId, domain } = invoice;
   const authorization = `Link ${token}`;
   const read = async () => {
@@ -163,4 +163,4 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
   };
 }
 
-export type Payer = ReturnType<typeof payerOf>;
+export type Payer = ReturnType<typeof toPayer>;

@@ -19,22 +19,22 @@ function account(name: string): string {
 }
 
 /** 'installment 3 charged' or 'invoice paid by hand', with the attempt number from the second on. */
-function reasonOf({ installmentFrom, occurrenceOf, tryNumber }: Attempt): string {
+function toReason({ installmentFrom, occurrenceOf, tryNumber }: Attempt): string {
   const what = installmentFrom ? `installment ${installmentFrom}` : 'invoice';
   const how = occurrenceOf ? 'charged' : 'paid by hand';
   return tryNumber && tryNumber > 1 ? `${what} ${how}, try ${tryNumber}` : `${what} ${how}`;
 }
 
-function lineOf(attempt: Attempt, names: ReadonlyMap<string, string>): string {
+function toLine(attempt: Attempt, names: ReadonlyMap<string, string>): string {
   const on = dateIn(TIME_ZONE, attempt.createdAt);
   const name = names.get(attempt.invoiceId ?? '') ?? '?';
   const money = `${formatMoney(attempt.amountCents)} + ${formatMoney(attempt.feeCents)}`;
   const code = attempt.responseCode ? ` ${attempt.responseCode}` : '';
   const way = `${attempt.methodBrand ?? 'bank'} ${attempt.methodLast4}`;
-  return `${on} ${name}: ${reasonOf(attempt)}, ${way}, ${money}: ${attempt.state}${code}`;
+  return `${on} ${name}: ${toReason(attempt)}, ${way}, ${money}: ${attempt.state}${code}`;
 }
 
-export async function paymentHistoryOf(
+export async function readPaymentHistory(
   { database }: Deps,
   { companyId }: TestCompany,
   named: Readonly<Record<string, TestInvoice>>,
@@ -48,7 +48,7 @@ export async function paymentHistoryOf(
       .orderBy(asc(attempts.createdAt));
     const lines: string[] = [];
     for (const attempt of tried) {
-      lines.push(lineOf(attempt, new Map<string, string>(names)));
+      lines.push(toLine(attempt, new Map<string, string>(names)));
       const posted = await tx
         .select()
         .from(postings)

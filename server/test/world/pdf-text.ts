@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 
 type PdfObject = { head: string; content: string };
 
-function objectsOf(bytes: Buffer): Map<string, PdfObject> {
+function toObjects(bytes: Buffer): Map<string, PdfObject> {
   const file = bytes.toString('latin1');
   const objects = new Map<string, PdfObject>();
   for (const [, number = '', body = ''] of file.matchAll(/\n(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
@@ -34,7 +34,7 @@ function lettersIn(table: string): Map<string, string> {
 
 /** Each piece of text that stands at a place of its own, page after page. */
 export function textsOfPdf(bytes: Buffer): string[] {
-  const objects = objectsOf(bytes);
+  const objects = toObjects(bytes);
   const fonts = new Map<string, Map<string, string>>();
   for (const { head } of objects.values()) {
     for (const [, name = '', font = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {

@@ -11,12 +11,18 @@ import { and, asc, eq } from 'drizzle-orm';
 import { installments, plans } from '../../src/schema/arrangements.ts';
 import { paymentMethods } from '../../src/schema/customers.ts';
 import type { TestCompany, TestInvoice } from './company.ts';
-import { type Answer, type Caller, paymentInfo, readInvoice, type Typed } from './signed-in.ts';
+import {
+  type Answer,
+  type Caller,
+  type EnteredMethod,
+  paymentInfo,
+  readInvoice,
+} from './signed-in.ts';
 import type { World } from './world.ts';
 
-export type About = { caller: Caller; company: TestCompany; invoice: TestInvoice };
+export type PlanParties = { caller: Caller; company: TestCompany; invoice: TestInvoice };
 
-export type Planning = Typed & {
+export type PlanOptions = EnteredMethod & {
   count?: number;
   key?: string;
   last4?: string;
@@ -26,8 +32,8 @@ export type Planning = Typed & {
 
 export async function startPlan(
   world: World,
-  { caller, company, invoice }: About,
-  { count = 3, key = randomUUID(), change = {}, ...typed }: Planning = {},
+  { caller, company, invoice }: PlanParties,
+  { count = 3, key = randomUUID(), change = {}, ...typed }: PlanOptions = {},
 ): Promise<Answer> {
   const { payable, today } = await readInvoice(world, invoice);
   const kind = typed.bank ? 'ach' : 'card';
@@ -71,8 +77,8 @@ export type SeenOnPlan = {
 
 export async function payOnPlan(
   world: World,
-  { caller, invoice }: Omit<About, 'company'>,
-  { key = randomUUID(), isFull, returnUrl, seen }: PlanPaying,
+  { caller, invoice }: Omit<PlanParties, 'company'>,
+  { key = randomUUID(), isFull, returnUrl, seen }: PlanPaymentOptions,
 ): Promise<Answer> {
   const path = `request/${invoice.requestId}/plan/pay`;
   const shown = seen ?? (await seenOnPlan(world, invoice, isFull));
@@ -80,7 +86,7 @@ export async function payOnPlan(
   return caller.call({ method: 'POST', path, key, body });
 }
 
-export type PlanPaying = {
+export type PlanPaymentOptions = {
   isFull: boolean;
   returnUrl?: string;
   key?: string;
@@ -88,7 +94,7 @@ export type PlanPaying = {
   seen?: SeenOnPlan;
 };
 
-export function cancelPlan({ caller, invoice }: Omit<About, 'company'>): Promise<Answer> {
+export function cancelPlan({ caller, invoice }: Omit<PlanParties, 'company'>): Promise<Answer> {
   return caller.call({ method: 'DELETE', path: `payment-plan/internal-${invoice.invoiceId}` });
 }
 

@@ -4,17 +4,17 @@ import type { Deps } from '../../src/kernel/deps.ts';
 import { sealContext } from '../../src/platform/sealing/seal.ts';
 import { companies, companySecrets } from '../../src/schema/companies.ts';
 import type { TestCompany } from './company.ts';
-import { columnsOf, type Merchant, newMerchant } from './merchant.ts';
+import { type Merchant, newMerchant, toColumns } from './merchant.ts';
 import type { Sandbox } from './sandbox-process.ts';
 
-export async function useKeysOf(
+export async function useKeysFrom(
   { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
   { companyId }: TestCompany,
   merchant: Merchant,
 ): Promise<void> {
   const key = sealer.seal(merchant.privateKey, sealContext.processorKey(companyId));
   await database.asSystem(async (tx) => {
-    await tx.update(companies).set(columnsOf(merchant)).where(eq(companies.companyId, companyId));
+    await tx.update(companies).set(toColumns(merchant)).where(eq(companies.companyId, companyId));
     await tx
       .update(companySecrets)
       .set({ processorKeySealed: key })

@@ -14,7 +14,7 @@ export type Answer = {
   body: any; // because a test reads what it expects
 };
 
-export type Sent = {
+export type CallOptions = {
   body?: unknown;
   key?: string;
   /** Of a body that is a file; PDF by default. */
@@ -26,7 +26,7 @@ export type Sent = {
 const ALL_SCOPES: KeyScope[] = ['read', 'write', 'money'];
 
 /** A file as text of one character per byte. */
-function bodyOf(headers: Headers, bytes: ArrayBuffer): Answer['body'] {
+function toBody(headers: Headers, bytes: ArrayBuffer): Answer['body'] {
   if (bytes.byteLength === 0) return null;
   if (!/\bjson\b/.test(headers.get('content-type') ?? ''))
     return Buffer.from(bytes).toString('latin1');
@@ -37,7 +37,7 @@ function bodyOf(headers: Headers, bytes: ArrayBuffer): Answer['body'] {
 export const typeOf = (body: unknown, type = 'application/pdf') =>
   body instanceof Uint8Array ? type : 'application/json';
 
-export const wireOf = (body: unknown) =>
+export const toWireBody = (body: unknown) =>
   body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 
 /** Every call and its answer are compared with the server's OpenAPI document. */
@@ -46,7 +46,7 @@ export function callWith(url: string, apiKey: string) {
   return async (
     method: string,
     path: string,
-    { body, key, type, bearer }: Sent = {},
+    { body, key, type, bearer }: CallOptions = {},
   ): Promise<Answer> => {
     const sent = new Headers({
       authorization: `Bearer ${bearer ?? apiKey}`,
@@ -56,10 +56,10 @@ export function callWith(url: string, apiKey: string) {
     const response = await fetch(`${url}${providerPath(path)}`, {
       method,
       headers: sent,
-      ...(body === undefined ? {} : { body: wireOf(body) }),
+      ...(body === undefined ? {} : { body: toWireBody(body) }),
     });
     const { status, headers } = response;
-    const answer = { status, headers, body: bodyOf(headers, await response.arrayBuffer()) };
+    const answer = { status, headers, body: toBody(headers, await response.arrayBuffer()) };
     const faultsIn = await comparison;
     const faults = faultsIn({ method, path, sent: { body, headers: sent }, answer });
     if (faults.length > 0) expect.fail(faults.join('\n'));
@@ -80,9 +80,9 @@ export async function newApiKey(
 
 type Portal = Pick<World, 'deps' | 'url'>;
 
-export async function providerOf(portal: Portal, company: TestCompany, scopes?: KeyScope[]) {
+export async function createProvider(portal: Portal, company: TestCompany, scopes?: KeyScope[]) {
   const { key } = await newApiKey(portal, company, scopes);
   return callWith(portal.url, key);
 }
 
-export type Provider = Awaited<ReturnType<typeof providerOf>>;
+export type Provider = Awaited<ReturnType<typeof createProvider>>;

@@ -8,7 +8,7 @@ import {
   providerEventSchema,
 } from '@quittance/contract/webhooks/event-schemas';
 
-export type Received = {
+export type ReceivedWebhook = {
   path: string;
   headers: Record<string, string>;
   body: string;
@@ -16,12 +16,12 @@ export type Received = {
 };
 
 /** The status to answer with, now or later; null leaves the request unanswered. */
-export type Behavior = (received: Received) => number | null | Promise<number>;
+export type Behavior = (received: ReceivedWebhook) => number | null | Promise<number>;
 
 const accept: Behavior = () => 204;
 
 export async function startReceiver() {
-  const received: Received[] = [];
+  const received: ReceivedWebhook[] = [];
   let behavior = accept;
   let port = 0;
   let server: Server | null = null;

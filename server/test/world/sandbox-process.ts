@@ -7,7 +7,7 @@ import type { Instant } from '@quittance/contract/dates';
 import { inject } from 'vitest';
 import { z } from 'zod';
 import { secureToken, type TypedMethod } from '../processors/payengine-browser.ts';
-import { type Merchant, registrationOf } from './merchant.ts';
+import { type Merchant, toRegistration } from './merchant.ts';
 
 export type { Merchant } from './merchant.ts';
 export { BANK_ACCOUNTS, CARDS } from './test-numbers.ts';
@@ -73,7 +73,7 @@ async function post(url: string, body: unknown): Promise<unknown> {
   return answer.json();
 }
 
-function controlsOf(url: string) {
+function toControls(url: string) {
   const control = `${url}/_sandbox`;
   const readClock = async () => clockSchema.parse(await (await fetch(`${control}/clock`)).json());
   const nowMs = async () => Date.parse((await readClock()).now);
@@ -87,7 +87,7 @@ function controlsOf(url: string) {
       if (advanceMs > 0) await post(`${control}/clock`, { advanceMs });
     },
     register(merchant: Merchant, more: object = {}) {
-      const { path, body } = registrationOf(merchant);
+      const { path, body } = toRegistration(merchant);
       return post(`${control}/${path}`, { ...body, ...more });
     },
     async clearFaults(): Promise<void> {
@@ -161,7 +161,7 @@ export async function startSandbox({ at }: SandboxOptions = {}) {
     url,
     smtpUrl: smtp,
     baseUrls: { payengine, stripe: `${url}/stripe`, fiserv: `${url}/fiserv/ch` },
-    ...controlsOf(url),
+    ...toControls(url),
     payengineToken,
     /** A card token of PayEngine that can be charged at once or saved. */
     cardToken: (merchant: Merchant, number: string) =>

@@ -12,16 +12,16 @@ import { payRequest, type RequestPayment } from './pay-request.ts';
 import type { Answer, Caller } from './signed-in.ts';
 import type { World } from './world.ts';
 
-export type Chosen = { invoice: TestInvoice; amount: number };
+export type InvoiceAmount = { invoice: TestInvoice; amount: number };
 
 const selectedSchema = z.object({ selection: z.looseObject({ requestId: requestIdSchema }) });
 
-export function choose(caller: Caller, chosen: readonly Chosen[]): Promise<Answer> {
+export function choose(caller: Caller, chosen: readonly InvoiceAmount[]): Promise<Answer> {
   const invoices = chosen.map(({ invoice, amount }) => ({ id: invoice.invoiceId, amount }));
   return caller.call({ method: 'POST', path: 'invoice-selection', body: { invoices } });
 }
 
-export async function select(caller: Caller, chosen: readonly Chosen[]): Promise<RequestId> {
+export async function select(caller: Caller, chosen: readonly InvoiceAmount[]): Promise<RequestId> {
   return selectedSchema.parse(await choose(caller, chosen)).selection.requestId;
 }
 
@@ -31,7 +31,10 @@ type Payer = { caller: Caller; company: TestCompany };
 export async function payTogether(
   world: World,
   { caller, company }: Payer,
-  { chosen, ...typed }: Omit<RequestPayment, 'way' | 'quote'> & { chosen: readonly Chosen[] },
+  {
+    chosen,
+    ...typed
+  }: Omit<RequestPayment, 'way' | 'quote'> & { chosen: readonly InvoiceAmount[] },
 ): Promise<{ answer: Answer; requestId: RequestId; paymentId: AttemptId | null }> {
   const requestId = await select(caller, chosen);
   const amount = addCents(...chosen.map((each) => cents(each.amount)));
@@ -47,7 +50,7 @@ export async function payTogether(
 }
 
 /** 'DUE 2500 of 10000', one for each invoice. */
-export async function balancesOf(
+export async function readBalances(
   { deps }: World,
   invoices: readonly TestInvoice[],
 ): Promise<string[]> {
@@ -60,7 +63,7 @@ export async function balancesOf(
 }
 
 /** 'amount + fee, credit, refunded' of each part, in the order of the split. */
-export async function partsOf({ deps }: World, paymentId: AttemptId | null): Promise<string[]> {
+export async function readParts({ deps }: World, paymentId: AttemptId | null): Promise<string[]> {
   const { rows } = await deps.database.pool.query<{ line: string }>(
     `select amount_cents || ' + ' || fee_cents || ', ' || credit_cents || ', ' || refunded_cents as line
      from attempt_parts where attempt_id = $1 order by position`,

@@ -36,7 +36,7 @@ export type Caller = { call(call: Call): Promise<Answer>; authorization: string 
 
 type Headers = Readonly<Record<string, string>>;
 
-function callerOf(url: string, authorization: string, more: Headers = {}): Caller {
+function toCaller(url: string, authorization: string, more: Headers = {}): Caller {
   return {
     authorization,
     async call({ method, path, body, key }) {
@@ -56,8 +56,12 @@ function callerOf(url: string, authorization: string, more: Headers = {}): Calle
 }
 
 /** `headers`: what their browser says besides. */
-export function holderOf(world: World, { token }: { token: string }, headers?: Headers): Caller {
-  return callerOf(world.url, `Link ${token}`, headers);
+export function signInByLink(
+  world: World,
+  { token }: { token: string },
+  headers?: Headers,
+): Caller {
+  return toCaller(world.url, `Link ${token}`, headers);
 }
 
 /** `headers`: what their browser says besides. */
@@ -72,16 +76,16 @@ export async function signIn(
     const session = await openSession(tx, world.deps, { companyId, customerId, visitor });
     return mintBearer(tx, world.deps, session);
   });
-  return callerOf(world.url, `Bearer ${bearer}`, headers);
+  return toCaller(world.url, `Bearer ${bearer}`, headers);
 }
 
-export type Typed = { card?: string; bank?: string; pmID?: string; accountType?: string };
+export type EnteredMethod = { card?: string; bank?: string; pmID?: string; accountType?: string };
 
 /** A method typed into the fields, or the name of a saved one. `terms`: what a bank debit is for. */
 export async function paymentInfo(
   world: World,
   page: { caller: Caller; company: TestCompany; fields: string; terms: MandateTerms },
-  typed: Typed & { last4?: string },
+  typed: EnteredMethod & { last4?: string },
 ) {
   const { caller, company, terms } = page;
   const kind = typed.bank ? 'ach' : 'card';
@@ -120,7 +124,7 @@ export async function readInvoice(world: World, { domain, token }: TestInvoice) 
   return z.object({ account: publicInvoiceSchema }).parse(await answer.json()).account;
 }
 
-export type Scheduling = Typed & {
+export type ScheduleOptions = EnteredMethod & {
   date: IsoDate;
   key?: string;
   last4?: string;
@@ -133,7 +137,7 @@ export type Scheduling = Typed & {
 export async function schedule(
   world: World,
   about: { caller: Caller; company: TestCompany; invoice: TestInvoice },
-  { date, key = randomUUID(), change = {}, beforeSending, ...typed }: Scheduling,
+  { date, key = randomUUID(), change = {}, beforeSending, ...typed }: ScheduleOptions,
 ): Promise<Answer> {
   const { caller, company, invoice } = about;
   const { payable } = await readInvoice(world, invoice);
@@ -158,7 +162,7 @@ export async function schedule(
 export async function addOwnMethod(
   world: World,
   { caller, company }: { caller: Caller; company: TestCompany },
-  typed: Typed = {},
+  typed: EnteredMethod = {},
 ): Promise<Answer> {
   const page = { caller, company, fields: 'debtor/payment-method/fields' };
   const info = await paymentInfo(world, { ...page, terms: { purpose: 'ADD_PM' } }, typed);

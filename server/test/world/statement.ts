@@ -12,7 +12,7 @@ function account(name: string): string {
   return isOfProcessor ? name : (name.split(':')[0] ?? name);
 }
 
-export async function statementOf(
+export async function readStatement(
   database: Database,
   { companyId, invoiceId }: TestInvoice,
 ): Promise<string> {

@@ -10,13 +10,13 @@ const answerSchema = z.looseObject({
   company: z.unknown().optional(),
 });
 
-export type Asked = {
+export type VisitorRequest = {
   method?: 'GET' | 'POST';
   body?: unknown;
   headers?: Record<string, string>;
 };
 
-export function visitorOf(url: string) {
+export function createVisitor(url: string) {
   const jar = new Map<string, string>();
   const keep = (line: string) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -24,7 +24,10 @@ export function visitorOf(url: string) {
     else jar.set(name, value);
   };
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-  const call = async (path: string, { method = 'GET', body, headers = {} }: Asked = {}) => {
+  const call = async (
+    path: string,
+    { method = 'GET', body, headers = {} }: VisitorRequest = {},
+  ) => {
     const answer = await fetch(`${url}/api/portal/${path}`, {
       method,
       headers: {

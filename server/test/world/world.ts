@@ -41,9 +41,9 @@ import { forFile } from './for-file.ts';
 import { newMerchant } from './merchant.ts';
 import { addMethod } from './method.ts';
 import { missingEvents } from './missing-events.ts';
-import { payerOf } from './payer.ts';
+import { toPayer } from './payer.ts';
 import { CARDS, type Sandbox, startSandbox } from './sandbox-process.ts';
-import { statementOf } from './statement.ts';
+import { readStatement } from './statement.ts';
 import { testDeps } from './test-deps.ts';
 
 export const START = '2026-11-15T15:00:00.000Z';
@@ -153,8 +153,8 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
     method: (company: TestCompany, typed: TypedMethod = { kind: 'card', number: CARDS.pays }) =>
       addMethod({ deps, sandbox, company }, typed),
     payer: (company: TestCompany, invoice: TestInvoice) =>
-      payerOf({ url, sandbox, company, invoice }),
-    statement: (invoice: TestInvoice) => statementOf(database, invoice),
+      toPayer({ url, sandbox, company, invoice }),
+    statement: (invoice: TestInvoice) => readStatement(database, invoice),
     runJobs: () => runJobs(deps, realtime),
     /** Time passes here and at the processors, never back; then the jobs that became due run. */
     async later(ms: number): Promise<void> {

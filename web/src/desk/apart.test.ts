@@ -7,7 +7,7 @@ const OF_THE_CONSOLE = /^(recharts|@tanstack\/)/;
 /** What companies may read and write. */
 const FIELD_LISTS = /^@quittance\/contract\/.*(fields|provider-schemas)$/;
 
-function importsOf(path: string): string[] {
+function toImports(path: string): string[] {
   const found = readSource(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
   return [...found].map(([, specifier]) => specifier ?? '');
 }
@@ -17,7 +17,7 @@ function reachedFrom(entries: readonly string[]): string[] {
   const seen = new Set(entries);
   for (const path of seen) {
     if (!/\.tsx?$/.test(path)) continue;
-    for (const specifier of importsOf(path)) {
+    for (const specifier of toImports(path)) {
       const isOurs = specifier.startsWith('.');
       seen.add(isOurs ? new URL(specifier, `file:///${path}`).pathname.slice(1) : specifier);
     }

@@ -68,7 +68,7 @@ export function startOfDay(date: IsoDate, zone: string): Instant {
 }
 
 /** The date of a typed or stored text; null while it is none. */
-export function dateOf(text: string): IsoDate | null {
+export function parseDate(text: string): IsoDate | null {
   try {
     return isoDate(text);
   } catch {
@@ -77,13 +77,13 @@ export function dateOf(text: string): IsoDate | null {
 }
 
 /** '1234.50', for a field of a form and a spreadsheet. */
-export function decimalOf(amount: Cents): string {
+export function toDecimal(amount: Cents): string {
   const decimal = centsToDecimal(cents(Math.abs(amount)));
   return amount < 0 ? `-${decimal}` : decimal;
 }
 
 /** A typed amount; null while it is none, or not above zero. */
-export function amountOf(text: string): Cents | null {
+export function parseAmount(text: string): Cents | null {
   const amount = dollarsToCents(text);
   return amount !== null && amount > 0 ? amount : null;
 }

@@ -17,9 +17,9 @@ export const SETTINGS_PAGES = [
 ] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
-export type DeskPaths = ReturnType<typeof pathsOf>;
+export type DeskPaths = ReturnType<typeof toPaths>;
 
-export function pathsOf(domain: string) {
+export function toPaths(domain: string) {
   const base = `${DESK_HOME}/${encodeURIComponent(domain)}`;
   return {
     overview: base,
@@ -44,12 +44,12 @@ export function pathsOf(domain: string) {
 
 export function usePaths(): DeskPaths {
   const { domain = '' } = useParams();
-  return useMemo(() => pathsOf(domain), [domain]);
+  return useMemo(() => toPaths(domain), [domain]);
 }
 
 /** A page of this company only: what is in an address may have been put there by others. */
 export function safeNext(domain: string, next: string | null): string {
-  const { overview, signIn } = pathsOf(domain);
+  const { overview, signIn } = toPaths(domain);
   const isInside = next === overview || next?.startsWith(`${overview}/`);
   return next !== null && isInside && !next.startsWith(signIn) ? next : overview;
 }

@@ -7,7 +7,7 @@ const AREAS = import.meta.glob<Area>('./*/*/*.ts');
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 /** 'en/site/ui' → its exports. */
-async function areasOf(language: string): Promise<Map<string, Area>> {
+async function readAreas(language: string): Promise<Map<string, Area>> {
   const start = `./${language}/`;
   const paths = Object.keys(AREAS).filter((path) => path.startsWith(start));
   const loaded = paths.map(async (path) => {
@@ -17,35 +17,35 @@ async function areasOf(language: string): Promise<Map<string, Area>> {
 }
 
 /** The names of all texts, with the kind of each. */
-function shapeOf(text: unknown, name: string): string[] {
+function toShape(text: unknown, name: string): string[] {
   if (typeof text !== 'object' || text === null) return [`${name}: ${typeof text}`];
-  return Object.entries(text).flatMap(([key, part]) => shapeOf(part, `${name}.${key}`));
+  return Object.entries(text).flatMap(([key, part]) => toShape(part, `${name}.${key}`));
 }
 
 /** Words that both languages have, and what is no word. */
 const SAME = new Set(['Total', 'CVC', 'Personal', '3-D Secure', 'Portal', 'No', '(opcional)']);
 
-const stringsOf = (text: unknown): string[] => {
+const toStrings = (text: unknown): string[] => {
   if (typeof text === 'string') return [text];
-  return typeof text === 'object' && text !== null ? Object.values(text).flatMap(stringsOf) : [];
+  return typeof text === 'object' && text !== null ? Object.values(text).flatMap(toStrings) : [];
 };
 
 describe.each(OTHERS)('The texts in %s', (language) => {
   it('have the files and names of the English ones', async () => {
-    const [english, others] = [await areasOf(DEFAULT_LANGUAGE), await areasOf(language)];
+    const [english, others] = [await readAreas(DEFAULT_LANGUAGE), await readAreas(language)];
     expect([...others.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     for (const [file, area] of english) {
-      expect(shapeOf({ ...others.get(file) }, file).toSorted()).toEqual(
-        shapeOf({ ...area }, file).toSorted(),
+      expect(toShape({ ...others.get(file) }, file).toSorted()).toEqual(
+        toShape({ ...area }, file).toSorted(),
       );
     }
   });
 
   it('are translated', async () => {
-    const [english, others] = [await areasOf(DEFAULT_LANGUAGE), await areasOf(language)];
+    const [english, others] = [await readAreas(DEFAULT_LANGUAGE), await readAreas(language)];
     for (const [file, area] of english) {
-      const translated = new Set(stringsOf({ ...others.get(file) }));
-      const left = stringsOf({ ...area }).filter((text) => translated.has(text) && !SAME.has(text));
+      const translated = new Set(toStrings({ ...others.get(file) }));
+      const left = toStrings({ ...area }).filter((text) => translated.has(text) && !SAME.has(text));
       // Dates of the long texts are no words.
       expect(
         left.filter((text) => /\p{L}/u.test(text)),

@@ -49,15 +49,15 @@ async function speakPseudo(): Promise<void> {
   }
 }
 
-function leavesOf(text: unknown, name: string): [string, unknown][] {
+function listLeaves(text: unknown, name: string): [string, unknown][] {
   if (!isGroup(text)) return [[name, text]];
-  return Object.entries(text).flatMap(([key, part]) => leavesOf(part, `${name}.${key}`));
+  return Object.entries(text).flatMap(([key, part]) => listLeaves(part, `${name}.${key}`));
 }
 
 describe('The texts of the web app', () => {
   it('are strings, and functions that make one', async () => {
     const areas = await Promise.all(Object.values(AREAS).map((load) => load()));
-    const leaves = areas.flatMap((area) => leavesOf({ ...area }, ''));
+    const leaves = areas.flatMap((area) => listLeaves({ ...area }, ''));
     expect(leaves.length).toBeGreaterThan(300);
     for (const [name, leaf] of leaves) {
       expect(['string', 'function'], name).toContain(typeof leaf);

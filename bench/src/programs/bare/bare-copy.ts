@@ -5,7 +5,7 @@ const COLUMNS = `company_id, id, customer_id, account_ref, internal_ref, product
   total_cents, paid_cents, due_on, opened_on, status, version, created_at`;
 const ROWS_TOGETHER = 20_000;
 
-type Copying = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void };
+type CopyConnection = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void };
 
 /** The driver sends a statement, and fails when it asks for rows; this one has them. */
 class CopyQuery extends pg.Query {
@@ -17,7 +17,7 @@ class CopyQuery extends pg.Query {
     this.#rows = rows;
   }
 
-  handleCopyInResponse(connection: Copying): void {
+  handleCopyInResponse(connection: CopyConnection): void {
     connection.sendCopyFromChunk(this.#rows);
     connection.endCopyFrom();
   }

@@ -24,10 +24,10 @@ const textsSchema = z.object({
 });
 type ReceiptTexts = z.infer<typeof textsSchema>;
 
-type Drawing = { document: PDFDocument; root: ReturnType<PDFDocument['struct']> };
+type ReceiptDrawing = { document: PDFDocument; root: ReturnType<PDFDocument['struct']> };
 type Text = { text: string; x: number; y: number; size: number; weight: Weight };
 
-function draw({ document, root }: Drawing, { text, x, y, size, weight }: Text): void {
+function draw({ document, root }: ReceiptDrawing, { text, x, y, size, weight }: Text): void {
   const features = { calt: false };
   const paint = () => {
     document.font(weight).fontSize(size).fillColor('#1f2933');
@@ -37,13 +37,13 @@ function draw({ document, root }: Drawing, { text, x, y, size, weight }: Text): 
   root.add(document.struct('P', {}, [paint]));
 }
 
-function line({ document }: Drawing, y: number): void {
+function line({ document }: ReceiptDrawing, y: number): void {
   document.markContent('Artifact', { type: 'Layout' });
   document.lineWidth(0.75).strokeColor('#d9dfe5').moveTo(LEFT, y).lineTo(RIGHT, y).stroke();
   document.endMarkedContent();
 }
 
-function drawTexts(drawing: Drawing, { head, facts, sums, footer }: ReceiptTexts): void {
+function drawTexts(drawing: ReceiptDrawing, { head, facts, sums, footer }: ReceiptTexts): void {
   let y = 68;
   for (const text of head) {
     draw(drawing, { text, x: LEFT, y, size: 15, weight: 'semibold' });

@@ -1,5 +1,5 @@
 /** How dates, times and ordinals are written. */
-import { pluralOf } from '../../plural.ts';
+import { pickPlural } from '../../plural.ts';
 
 export type DateParts = { year: number; month: string; day: number; weekday: string };
 export type TimeParts = { hours: number; minute: string };
@@ -27,7 +27,7 @@ export const dateTexts = {
     `${hours % 12 || 12}:${minute} ${hours < 12 ? 'AM' : 'PM'}`,
   instant: (date: string, time: string) => `${date} ${time}`,
   overdue: (days: number) =>
-    `Overdue for ${days} ${pluralOf('en', days, { one: 'day', other: 'days' })}`,
+    `Overdue for ${days} ${pickPlural('en', days, { one: 'day', other: 'days' })}`,
   ordinals: [
     'First',
     'Second',

@@ -1,5 +1,5 @@
 /** How dates, times and ordinals are written. */
-import { pluralOf } from '../../plural.ts';
+import { pickPlural } from '../../plural.ts';
 import type { DateTexts } from '../en/dates.ts';
 
 export const dateTexts = {
@@ -23,7 +23,8 @@ export const dateTexts = {
   month: ({ year, month }) => `${month} de ${year}`,
   time: ({ hours, minute }) => `${hours % 12 || 12}:${minute} ${hours < 12 ? 'a. m.' : 'p. m.'}`,
   instant: (date, time) => `${date}, ${time}`,
-  overdue: (days) => `Vencida hace ${days} ${pluralOf('es', days, { one: 'día', other: 'días' })}`,
+  overdue: (days) =>
+    `Vencida hace ${days} ${pickPlural('es', days, { one: 'día', other: 'días' })}`,
   /** Before the word "pago". */
   ordinals: [
     'Primer',

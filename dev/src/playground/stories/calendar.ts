@@ -25,7 +25,7 @@ type Installment = {
   cost_cents: string;
 };
 
-async function installmentsOf(
+async function findInstallments(
   { pool }: Stage,
   { reference }: IssuedInvoice,
 ): Promise<Installment[]> {
@@ -47,7 +47,7 @@ async function passUntilCharged(stage: Stage, next: Installment): Promise<void> 
   await stage.travel.travelTo(localInstant({ date, time: '10:10', timeZone: 'America/Chicago' }));
 }
 
-function outcomeOf(before: Installment, after: Installment | undefined): string {
+function toOutcome(before: Installment, after: Installment | undefined): string {
   const amount = formatMoney(cents(Number(before.cost_cents)));
   if (after && isOpen(after)) {
     return `is declined. The customer is mailed, and it is tried again on ${after.attempt_on}.`;
@@ -74,18 +74,20 @@ export async function payByPlan(stage: Stage): Promise<void> {
   if (status >= 400) throw new StoryFailed(`The plan was refused: ${String(body['message'])}`);
   say(stage, 'He agrees to twelve monthly installments. The first one is charged at once.');
   await until(stage, 'the first installment', async () => {
-    const parts = await installmentsOf(stage, invoice);
+    const parts = await findInstallments(stage, invoice);
     return parts.length === INSTALLMENTS && !isOpen(parts[0] as Installment); // because there are twelve
   });
   for (let moves = 0; moves < MOVES_MAX; moves += 1) {
-    const next = (await installmentsOf(stage, invoice)).find(isOpen);
+    const next = (await findInstallments(stage, invoice)).find(isOpen);
     if (!next) break;
     if (next.index === DECLINED && next.tries === 0) {
       await stage.sandbox.inject({ processor: 'stripe', operation: 'sale', fault: 'decline' });
     }
     await passUntilCharged(stage, next);
-    const after = (await installmentsOf(stage, invoice)).find(({ index }) => index === next.index);
-    say(stage, `Installment ${next.index} of ${INSTALLMENTS} ${outcomeOf(next, after)}`);
+    const after = (await findInstallments(stage, invoice)).find(
+      ({ index }) => index === next.index,
+    );
+    say(stage, `Installment ${next.index} of ${INSTALLMENTS} ${toOutcome(next, after)}`);
   }
   await expectCharges(stage, invoice.reference, INSTALLMENTS);
   say(

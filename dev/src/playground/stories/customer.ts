@@ -2,13 +2,13 @@
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import type { IssuedInvoice } from './company.ts';
-import { CARD, COMPANIES, claimedMethod, processorOf, readInvoice, typeInto } from './payer.ts';
+import { CARD, COMPANIES, claimedMethod, readInvoice, toProcessor, typeInto } from './payer.ts';
 import { type Stage, until } from './stage.ts';
 import { send, sendOk } from './web.ts';
 
 const TOKEN = /#token=([\w-]+)/;
 
-const cookieOf = (line: string) => line.split(';')[0] ?? '';
+const parseCookie = (line: string) => line.split(';')[0] ?? '';
 
 /** The right to act for the customer until the page is closed. */
 export async function signIn(stage: Stage, { domain, customer }: IssuedInvoice): Promise<string> {
@@ -25,7 +25,7 @@ export async function signIn(stage: Stage, { domain, customer }: IssuedInvoice):
   });
   const query = new URLSearchParams({ token: token ?? '', domain });
   const answer = await sendOk(`${api}/debtor/auth?${query}`, {
-    headers: { cookie: cookies.map(cookieOf).join('; ') },
+    headers: { cookie: cookies.map(parseCookie).join('; ') },
   });
   return `Bearer ${String(answer['token'])}`;
 }
@@ -43,7 +43,7 @@ async function saveCard(
     method: 'POST',
     headers: { authorization },
     body: {
-      processor: processorOf(invoice.domain),
+      processor: toProcessor(invoice.domain),
       paymentInfo: { paymentType: 'card', token, claimedMethod: claimedMethod(typed) },
     },
   });

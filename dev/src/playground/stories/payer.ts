@@ -33,10 +33,10 @@ export const COMPANIES = {
   },
 } as const;
 
-export type Typed = { kind: 'card' | 'ach'; number: string };
+export type TypedMethod = { kind: 'card' | 'ach'; number: string };
 
 /** With the sandbox's test key, which stands for the session of PayEngine's fields. */
-async function payengineToken({ sandbox }: Stage, { kind, number }: Typed): Promise<string> {
+async function payengineToken({ sandbox }: Stage, { kind, number }: TypedMethod): Promise<string> {
   const { path, body } =
     kind === 'card'
       ? {
@@ -67,7 +67,7 @@ async function payengineToken({ sandbox }: Stage, { kind, number }: Typed): Prom
 }
 
 /** As a frame of Stripe's own page sends it. */
-async function stripeToken({ sandbox }: Stage, { number }: Typed): Promise<string> {
+async function stripeToken({ sandbox }: Stage, { number }: TypedMethod): Promise<string> {
   const card = 'payment_method_data[card]';
   const answer = await sendOk(`${sandbox.url}/stripe/v1/confirmation_tokens`, {
     method: 'POST',
@@ -86,16 +86,16 @@ async function stripeToken({ sandbox }: Stage, { number }: Typed): Promise<strin
   return String(answer['id']);
 }
 
-export function typeInto(stage: Stage, domain: CompanyDomain, typed: Typed): Promise<string> {
+export function typeInto(stage: Stage, domain: CompanyDomain, typed: TypedMethod): Promise<string> {
   return domain === 'harbor' ? payengineToken(stage, typed) : stripeToken(stage, typed);
 }
 
-export function processorOf(domain: CompanyDomain): 'payengine' | 'stripe' {
+export function toProcessor(domain: CompanyDomain): 'payengine' | 'stripe' {
   return COMPANIES[domain].processor;
 }
 
 /** What the browser reports of a new method. */
-export function claimedMethod({ kind, number }: Typed) {
+export function claimedMethod({ kind, number }: TypedMethod) {
   const shown =
     kind === 'card' ? { brand: 'visa', expires: '2049-12' } : { brand: null, holder: 'Ada Pine' };
   return { ...shown, last4: number.slice(-4) };
@@ -123,7 +123,7 @@ function submit({ portalUrl }: Stage, { invoice, shown, path, body }: Submit): P
 export async function preparePayment(
   stage: Stage,
   invoice: IssuedInvoice,
-  typed: Typed,
+  typed: TypedMethod,
 ): Promise<() => Promise<Answer>> {
   const shown = await readInvoice(stage, invoice);
   const { payable, today } = shown;
@@ -150,7 +150,11 @@ export async function preparePayment(
   return () => submit(stage, { invoice, shown, path: 'full/submit', body });
 }
 
-export async function pay(stage: Stage, invoice: IssuedInvoice, typed: Typed): Promise<Answer> {
+export async function pay(
+  stage: Stage,
+  invoice: IssuedInvoice,
+  typed: TypedMethod,
+): Promise<Answer> {
   const click = await preparePayment(stage, invoice, typed);
   const answer = await click();
   if (answer.status >= 400) {
@@ -172,7 +176,7 @@ export async function startPlan(
   const parts = buildInstallments({ ...money, count, anchor: today });
   const token = await typeInto(stage, invoice.domain, typed);
   const body = {
-    processor: processorOf(invoice.domain),
+    processor: toProcessor(invoice.domain),
     quote: { amount: money.amountCents, fee: money.feeCents },
     installments: parts.map(({ dueOn: date, costCents: cost }) => ({ date, cost })),
     isAutoChargeAgreed: true,

@@ -29,7 +29,7 @@ export function say({ story, clock }: Stage, text: string): void {
   story.steps.push({ text, at: shortText(clock.now()) });
 }
 
-export async function pairsOf({ pool, sandbox }: Stage, reference: string): Promise<Pair[]> {
+export async function findPairs({ pool, sandbox }: Stage, reference: string): Promise<Pair[]> {
   const [own, charges] = await Promise.all([readPayments(pool, reference), sandbox.charges()]);
   const ids = new Set<string | null>(own.map(({ id }) => id));
   return matchRecords(
@@ -51,14 +51,14 @@ export async function until(
 /** Both sides say the same of every payment of the invoice. */
 export function untilBothAgree(stage: Stage, reference: string): Promise<void> {
   return until(stage, 'that both sides agree', async () => {
-    const pairs = await pairsOf(stage, reference);
+    const pairs = await findPairs(stage, reference);
     return pairs.length > 0 && pairs.every(({ verdict }) => verdict.kind === 'same');
   });
 }
 
 /** How many charges the processor has taken for the invoice. */
 export async function chargesTaken(stage: Stage, reference: string): Promise<number> {
-  const pairs = await pairsOf(stage, reference);
+  const pairs = await findPairs(stage, reference);
   return pairs.flatMap(({ theirs }) => theirs).filter(({ status }) => status === 'succeeded')
     .length;
 }

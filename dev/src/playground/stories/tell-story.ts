@@ -10,7 +10,7 @@ import { ACCOUNT, CARD, pay, preparePayment, readInvoice } from './payer.ts';
 import {
   chargesTaken,
   expectCharges,
-  pairsOf,
+  findPairs,
   type Stage,
   StoryFailed,
   say,
@@ -81,7 +81,7 @@ async function loseAnswer(stage: Stage): Promise<void> {
     `${charged}, and the portal does not know it. It says “pending”, and charges nothing again.`,
   );
   await until(stage, 'the lookup', async () => {
-    const [pair] = await pairsOf(stage, invoice.reference);
+    const [pair] = await findPairs(stage, invoice.reference);
     return pair?.ours?.state === 'SUCCEEDED';
   });
   say(stage, 'The portal has looked the charge up by its own reference, and booked it.');
@@ -118,13 +118,13 @@ async function returnDebit(stage: Stage): Promise<void> {
   await stage.travel.travelTo(addMs(stage.clock.now(), 3 * DAY_MS));
   await untilBothAgree(stage, invoice.reference);
   say(stage, 'Three days pass. The debit is settled, and the invoice is paid.');
-  const [pair] = await pairsOf(stage, invoice.reference);
+  const [pair] = await findPairs(stage, invoice.reference);
   const transactionId = pair?.theirs[0]?.transactionId ?? '';
   await stage.sandbox.returnDebit(transactionId, 'R01');
   say(stage, 'The bank takes the money back: R01, insufficient funds. A webhook says so.');
   await stage.sandbox.flushWebhooks();
   await until(stage, 'the return', async () => {
-    const [again] = await pairsOf(stage, invoice.reference);
+    const [again] = await findPairs(stage, invoice.reference);
     return again?.ours?.state === 'RETURNED';
   });
   const { payable } = await readInvoice(stage, invoice);

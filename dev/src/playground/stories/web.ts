@@ -2,7 +2,7 @@
 
 export type Answer = { status: number; body: Record<string, unknown>; cookies: string[] };
 
-export type Sent = {
+export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT';
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
@@ -15,7 +15,7 @@ export class Refused extends Error {
 /** Whatever the status: a refusal is part of some stories. */
 export async function send(
   url: string,
-  { method = 'GET', headers = {}, body }: Sent = {},
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
 ): Promise<Answer> {
   const isForm = body instanceof URLSearchParams;
   const response = await fetch(url, {
@@ -35,7 +35,10 @@ export async function send(
 }
 
 /** @throws Refused with what the answer says */
-export async function sendOk(url: string, sent: Sent = {}): Promise<Record<string, unknown>> {
+export async function sendOk(
+  url: string,
+  sent: RequestOptions = {},
+): Promise<Record<string, unknown>> {
   const { status, body } = await send(url, sent);
   if (status < 400) return body;
   const why = body['message'] ?? body['title'] ?? JSON.stringify(body);

@@ -1,5 +1,5 @@
 /** Short texts of a payment: its button, its fee, its method and its dates. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 import type { ChargeKind, MethodType } from '@quittance/contract/vocabulary';
 
 /** Saved methods have a charge kind, payments a method type. */
@@ -23,7 +23,7 @@ export const checkoutTexts = {
   fee: (percentage: string, fixed: string) => `Processing fee (${percentage}% + ${fixed})`,
   /** The date of a scheduled payment. */
   withinDays: (days: number) =>
-    `The payment date must be within the next ${pluralOf('en', days, { one: 'day', other: `${days} days` })}`,
+    `The payment date must be within the next ${pickPlural('en', days, { one: 'day', other: `${days} days` })}`,
 };
 
 export type CheckoutTexts = typeof checkoutTexts;

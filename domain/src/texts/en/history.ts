@@ -16,7 +16,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   ADD_PM: 'a saved payment method',
   AUTO_PAY: 'auto-pay',
 };
-const purposeOf = (purpose: string) => PURPOSES[purpose] ?? 'a payment';
+const toPurpose = (purpose: string) => PURPOSES[purpose] ?? 'a payment';
 
 const PAYMENTS: Readonly<Record<Of<'PAYMENT'>['state'], string>> = {
   SUBMITTED: 'Bank debit submitted',
@@ -69,9 +69,9 @@ const BY: Readonly<Record<Of<'CHANGE'>['by'], string>> = {
 export function historyTitle(content: HistoryContent): string {
   switch (content.kind) {
     case 'CONSENT':
-      return `You agreed to ${purposeOf(content.purpose)}`;
+      return `You agreed to ${toPurpose(content.purpose)}`;
     case 'CONSENT_ENDED':
-      return `Your consent to ${purposeOf(content.purpose)} ended`;
+      return `Your consent to ${toPurpose(content.purpose)} ended`;
     case 'PAYMENT':
       return content.isWaiver ? 'Amount waived' : PAYMENTS[content.state];
     case 'REFUND':

@@ -5,9 +5,9 @@
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 
 /** What the payer cancels, removes or turns off to revoke an authorization. */
-export type Revoked = 'schedule' | 'plan' | 'method' | 'autoPay';
+export type RevokedPurpose = 'schedule' | 'plan' | 'method' | 'autoPay';
 
-const revokedBy: Record<Revoked, string> = {
+const revokedBy: Record<RevokedPurpose, string> = {
   schedule: 'by canceling the scheduled payment',
   plan: 'by canceling the payment plan',
   method: 'by removing the payment method',

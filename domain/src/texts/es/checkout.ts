@@ -1,5 +1,5 @@
 /** Short texts of a payment: its button, its fee, its method and its dates. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 import type { CheckoutTexts } from '../en/checkout.ts';
 
 export const checkoutTexts = {
@@ -19,7 +19,7 @@ export const checkoutTexts = {
   },
   fee: (percentage, fixed) => `Cargo por procesamiento (${percentage}% + ${fixed})`,
   withinDays: (days) =>
-    pluralOf('es', days, {
+    pickPlural('es', days, {
       one: 'La fecha del pago debe estar dentro del próximo día',
       other: `La fecha del pago debe estar dentro de los próximos ${days} días`,
     }),

@@ -16,7 +16,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   ADD_PM: 'un método de pago guardado',
   AUTO_PAY: 'el pago automático',
 };
-const purposeOf = (purpose: string) => PURPOSES[purpose] ?? 'un pago';
+const toPurpose = (purpose: string) => PURPOSES[purpose] ?? 'un pago';
 
 const PAYMENTS: Readonly<Record<Of<'PAYMENT'>['state'], string>> = {
   SUBMITTED: 'Débito bancario enviado',
@@ -69,9 +69,9 @@ const BY: Readonly<Record<Of<'CHANGE'>['by'], string>> = {
 export function historyTitle(content: HistoryContent): string {
   switch (content.kind) {
     case 'CONSENT':
-      return `Usted aceptó ${purposeOf(content.purpose)}`;
+      return `Usted aceptó ${toPurpose(content.purpose)}`;
     case 'CONSENT_ENDED':
-      return `Terminó su autorización para ${purposeOf(content.purpose)}`;
+      return `Terminó su autorización para ${toPurpose(content.purpose)}`;
     case 'PAYMENT':
       return content.isWaiver ? 'Monto condonado' : PAYMENTS[content.state];
     case 'REFUND':

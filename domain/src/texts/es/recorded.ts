@@ -10,22 +10,22 @@ import { declineTexts, returnTexts } from './declines.ts';
 
 type Texts<Key extends string> = Readonly<Record<Key, string>>;
 
-function pairsOf<Key extends string>(english: Texts<Key>, spanish: Texts<Key>): [string, string][] {
+function toPairs<Key extends string>(english: Texts<Key>, spanish: Texts<Key>): [string, string][] {
   const keys = Object.keys(english) as Key[]; // because keys() forgets the union
   return keys.map((key) => [english[key], spanish[key]]);
 }
 
 const METHOD_NAMES: ReadonlyMap<string, string> = new Map(
-  pairsOf(checkoutEn.methods, checkoutTexts.methods),
+  toPairs(checkoutEn.methods, checkoutTexts.methods),
 );
 
 const { PROCESSOR_UNAVAILABLE, METHOD_NOT_SAVED, METHOD_NOT_USABLE } = PAYER_ERRORS;
 
 const SPANISH: ReadonlyMap<string, string> = new Map([
-  ...pairsOf(DECLINE_TEXTS, declineTexts),
-  ...pairsOf(RETURN_TEXTS, returnTexts),
-  ...pairsOf(RESPONSE_MESSAGES, responseMessages),
-  ...pairsOf(PAYMENT_TOASTS, paymentToasts),
+  ...toPairs(DECLINE_TEXTS, declineTexts),
+  ...toPairs(RETURN_TEXTS, returnTexts),
+  ...toPairs(RESPONSE_MESSAGES, responseMessages),
+  ...toPairs(PAYMENT_TOASTS, paymentToasts),
   [PROCESSOR_UNAVAILABLE.message, errorTexts.PROCESSOR_UNAVAILABLE],
   [METHOD_NOT_SAVED.message, errorTexts.METHOD_NOT_SAVED],
   [METHOD_NOT_USABLE.message, errorTexts.METHOD_NOT_USABLE],

@@ -27,6 +27,6 @@ export const Amount = z.strictObject({
   currency: z.literal('USD'),
 });
 
-export function amountOf(cents: number, currency: string) {
+export function toAmount(cents: number, currency: string) {
   return { total: toTotal(cents), currency };
 }

@@ -36,7 +36,7 @@ export function traceId(): string {
 /** Correlation ids of an answer; the caller's id is echoed even when the request is rejected. */
 export type Exchange = { apiTraceId: string; clientRequestId: string | undefined };
 
-function exchangeOf(request: FastifyRequest): Exchange {
+function readExchange(request: FastifyRequest): Exchange {
   const id = request.headers['client-request-id'];
   return { apiTraceId: traceId(), clientRequestId: typeof id === 'string' ? id : undefined };
 }
@@ -49,18 +49,18 @@ export function errorAnswer(status: number, exchange: Exchange, detail: ErrorDet
 const BROKEN: ErrorDetail = { type: 'GATEWAY', message: 'Error sending request to the host.' };
 
 export function brokenAnswer(request: FastifyRequest): Answer {
-  return errorAnswer(500, exchangeOf(request), BROKEN);
+  return errorAnswer(500, readExchange(request), BROKEN);
 }
 
 /** The same Client-Request-Id is being processed. */
 export function inProgressAnswer(request: FastifyRequest): Answer {
   const message = 'Transaction in Progress';
-  return errorAnswer(400, exchangeOf(request), { type: 'GATEWAY', code: '136', message });
+  return errorAnswer(400, readExchange(request), { type: 'GATEWAY', code: '136', message });
 }
 
 /** Refused by the API management in front of the gateway. */
 export function refusedAnswer(request: FastifyRequest, status: number, message: string): Answer {
-  return errorAnswer(status, exchangeOf(request), { type: 'APIM', message });
+  return errorAnswer(status, readExchange(request), { type: 'APIM', message });
 }
 
 const HttpError = z.object({ statusCode: z.number().min(400).max(499), message: z.string() });
@@ -71,7 +71,7 @@ const WORDS: Record<number, string> = {
 };
 
 function answerTo(error: unknown, request: FastifyRequest): Answer {
-  const exchange = exchangeOf(request);
+  const exchange = readExchange(request);
   if (error instanceof GatewayError) return errorAnswer(error.status, exchange, error.detail);
   const known = HttpError.safeParse(error);
   if (!known.success) return brokenAnswer(request);

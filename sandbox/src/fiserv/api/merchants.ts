@@ -60,9 +60,14 @@ function header(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-export type Signed = { apiKey: string; clientRequestId: string; timestamp: string; body: Buffer };
+export type SignedRequest = {
+  apiKey: string;
+  clientRequestId: string;
+  timestamp: string;
+  body: Buffer;
+};
 
-export function signature(secret: string, signed: Signed): string {
+export function signature(secret: string, signed: SignedRequest): string {
   const { apiKey, clientRequestId, timestamp, body } = signed;
   return createHmac('sha256', secret)
     .update(`${apiKey}${clientRequestId}${timestamp}`)
@@ -89,9 +94,9 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-type Claims = { signed: Signed; tokenType: string; authorization: string };
+type Claims = { signed: SignedRequest; tokenType: string; authorization: string };
 
-function claimsOf(store: Store, request: FastifyRequest): Claims {
+function readClaims(store: Store, request: FastifyRequest): Claims {
   const signed = {
     apiKey: header(request, 'api-key'),
     clientRequestId: header(request, 'client-request-id'),
@@ -111,13 +116,13 @@ function claimsOf(store: Store, request: FastifyRequest): Claims {
   return { signed, tokenType, authorization: header(request, 'authorization') };
 }
 
-function merchantOf(store: Store, apiKey: string): Merchant {
+function toMerchant(store: Store, apiKey: string): Merchant {
   const merchant = store.merchants.all().find((candidate) => candidate.apiKey === apiKey);
   if (merchant === undefined) throw unauthorized();
   return merchant;
 }
 
-function callOf(request: FastifyRequest, merchant: Merchant, signed: Signed): Call {
+function readCall(request: FastifyRequest, merchant: Merchant, signed: SignedRequest): Call {
   return {
     merchant,
     clientRequestId: signed.clientRequestId,
@@ -130,18 +135,18 @@ function callOf(request: FastifyRequest, merchant: Merchant, signed: Signed): Ca
 
 /** For a merchant's server, which signs every request with its secret. */
 export function requireSignature(store: Store, request: FastifyRequest): Call {
-  const { signed, tokenType, authorization } = claimsOf(store, request);
-  const merchant = merchantOf(store, signed.apiKey);
+  const { signed, tokenType, authorization } = readClaims(store, request);
+  const merchant = toMerchant(store, signed.apiKey);
   if (tokenType !== 'HMAC' || !isEqual(authorization, signature(merchant.secret, signed))) {
     throw unauthorized();
   }
-  return callOf(request, merchant, signed);
+  return readCall(request, merchant, signed);
 }
 
 /** For the fields in a browser, which hold the access token of one session. */
 export function requireAccessToken(store: Store, request: FastifyRequest): Call {
-  const { signed, tokenType, authorization } = claimsOf(store, request);
-  const merchant = merchantOf(store, signed.apiKey);
+  const { signed, tokenType, authorization } = readClaims(store, request);
+  const merchant = toMerchant(store, signed.apiKey);
   const tokenHash = hash(authorization);
   const session = [...store.sessions.values()].find(
     ({ accessTokenHash, merchantId, expiresAtMs }) =>
@@ -150,7 +155,7 @@ export function requireAccessToken(store: Store, request: FastifyRequest): Call 
       expiresAtMs > store.clock.now(),
   );
   if (tokenType !== 'AccessToken' || session === undefined) throw unauthorized();
-  return { ...callOf(request, merchant, signed), session };
+  return { ...readCall(request, merchant, signed), session };
 }
 
 /** The merchant in the body must own the key; moving money also requires its terminal. */

@@ -2,21 +2,21 @@
 // take effect between validation and execution; execution must not fail.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, answer, type Faults, type Operation } from '../../faults.ts';
-import type { Remembered, Store } from '../store.ts';
+import type { RememberedResponse, Store } from '../store.ts';
 import { brokenAnswer, inProgressAnswer, refusedAnswer } from './gateway-error.ts';
 import { type Call, requireSignature } from './merchants.ts';
 
 /** `execute` must not throw: it may run twice, later, or after the caller has disconnected. */
-export type Prepared = { operation: Operation; execute: () => Answer };
+export type PreparedOperation = { operation: Operation; execute: () => Answer };
 
-export type Prepare = (store: Store, call: Call) => Prepared;
+export type Prepare = (store: Store, call: Call) => PreparedOperation;
 
 export type ProcessorContext = { store: Store; faults: Faults };
 
 /** Lifetime of a Client-Request-Id. Afterwards the same request is executed again. */
 export const REMEMBERED_MS = 5 * 60_000;
 
-function recall(store: Store, key: string): Remembered | undefined {
+function recall(store: Store, key: string): RememberedResponse | undefined {
   const remembered = store.answers.get(key);
   return remembered !== undefined && remembered.expiresAtMs > store.clock.now()
     ? remembered
@@ -24,7 +24,7 @@ function recall(store: Store, key: string): Remembered | undefined {
 }
 
 /** Executes a request at most once and remembers its answer. */
-function once(store: Store, key: string, { operation, execute }: Prepared): Answer {
+function once(store: Store, key: string, { operation, execute }: PreparedOperation): Answer {
   const before = recall(store, key);
   if (before !== undefined) return before.answer;
   const done = execute();

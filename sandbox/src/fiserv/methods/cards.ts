@@ -19,7 +19,7 @@ const SIMULATOR_CARDS = [
   '6011114305944707',
 ] as const;
 
-function schemeOf(number: string): Scheme {
+function toScheme(number: string): Scheme {
   if (number.startsWith('4')) return 'VISA';
   if (number.startsWith('3')) return 'AMEX';
   return number.startsWith('6') ? 'DISCOVER' : 'MASTERCARD';
@@ -33,7 +33,7 @@ export function findCard(number: string): KnownCard | undefined {
   const scenario = isSimulated
     ? 'approved'
     : TEST_CARDS.find((candidate) => candidate.number === number)?.scenario;
-  return scenario === undefined ? undefined : { scheme: schemeOf(number), scenario };
+  return scenario === undefined ? undefined : { scheme: toScheme(number), scenario };
 }
 
 export function findAccount(number: string) {
@@ -59,7 +59,7 @@ export const TEST_DATA: TestData = {
   cards: [
     ...SIMULATOR_CARDS.map((number) => ({
       number,
-      brand: schemeOf(number).toLowerCase(),
+      brand: toScheme(number).toLowerCase(),
       result: PUBLISHED,
     })),
     ...TEST_CARDS.map(({ number, brand, scenario }) => ({

@@ -6,7 +6,7 @@ import { passesLuhn } from '../../check-digits.ts';
 import { CaptureBody, CredentialsBody } from '../api/bodies.ts';
 import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
 import { type Call, requireOwn } from '../api/merchants.ts';
-import type { Prepared } from '../api/operation.ts';
+import type { PreparedOperation } from '../api/operation.ts';
 import { gatewayResponse, timestamp } from '../payments/answers.ts';
 import { hash, type Instrument, type PayerId, type Store } from '../store.ts';
 import { findCard } from './cards.ts';
@@ -28,7 +28,7 @@ function openSession(store: Store, { merchant }: Call) {
   return { sessionId, accessToken };
 }
 
-export function prepareCredentials(store: Store, call: Call): Prepared {
+export function prepareCredentials(store: Store, call: Call): PreparedOperation {
   const body = parseBody(CredentialsBody, call.body);
   requireOwn(call, body.merchantDetails, 'merchant');
   const execute = () => {
@@ -115,7 +115,7 @@ function captured(instrument: Instrument) {
   return { sourceType: 'PaymentCard', card: { last4, expirationMonth, expirationYear } };
 }
 
-export function prepareCapture(store: Store, call: Call): Prepared {
+export function prepareCapture(store: Store, call: Call): PreparedOperation {
   const { session, clientRequestId } = call;
   const body = parseBody(CaptureBody, call.body);
   requireOwn(call, body.merchantDetails, 'merchant');

@@ -32,7 +32,7 @@ type Expiry = { expirationMonth?: string | undefined; expirationYear?: string | 
 type Named = { name: string; last4: string };
 
 /** Any expiry date sent with the token is accepted, because none is stored. */
-function instrumentOf({ name, last4 }: Named, expiry: Expiry): Instrument {
+function toInstrument({ name, last4 }: Named, expiry: Expiry): Instrument {
   if (name === 'bank') {
     return { kind: 'bank', last4, routingNumber: '110000000', returnCode: null };
   }
@@ -54,7 +54,7 @@ function demoToken({ merchant, tokenData, expiry }: Asked): Token | undefined {
     hash: hash(tokenData),
     hint: `token of the demonstration: ${name}`,
     merchantId: merchant.merchantId,
-    instrument: instrumentOf({ name, last4 }, expiry),
+    instrument: toInstrument({ name, last4 }, expiry),
   };
 }
 
@@ -84,7 +84,7 @@ function invalid(field: string): GatewayError {
   return refusal('301', 'Missing or Invalid Payment Data', field);
 }
 
-function sourceTypeOf({ kind }: Instrument): Transaction['sourceType'] {
+function toSourceType({ kind }: Instrument): Transaction['sourceType'] {
   return kind === 'card' ? 'PaymentCard' : 'PaymentCheck';
 }
 
@@ -98,7 +98,7 @@ function fromSession(store: Store, call: Call, sessionId: string): Funds {
   }
   const { instrument } = session;
   return {
-    sourceType: sourceTypeOf(instrument),
+    sourceType: toSourceType(instrument),
     instrument,
     sourceHash,
     tokenHint: 'session',
@@ -154,7 +154,7 @@ function fromCheck({ check }: CheckSource): Funds {
   };
 }
 
-export function fundsOf(store: Store, call: Call, source: Source): Funds {
+export function toFunds(store: Store, call: Call, source: Source): Funds {
   switch (source.sourceType) {
     case 'PaymentSession':
       return fromSession(store, call, source.sessionId);

@@ -5,7 +5,7 @@
 import { TokensBody, VerificationBody } from '../api/bodies.ts';
 import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
 import { type Call, requireOwn } from '../api/merchants.ts';
-import type { Prepared } from '../api/operation.ts';
+import type { PreparedOperation } from '../api/operation.ts';
 import {
   gatewayResponse,
   instrumentPart,
@@ -14,7 +14,7 @@ import {
 } from '../payments/answers.ts';
 import { APPROVED, approvalCode, digits, verifyCard } from '../payments/host.ts';
 import { type HostOutcome, hash, type Instrument, type Store } from '../store.ts';
-import { type Funds, fundsOf, markUsed } from './sources.ts';
+import { type Funds, markUsed, toFunds } from './sources.ts';
 
 /** A token has the format and the last four digits of its card, as TransArmor tokens do. */
 export function makeToken(store: Store, { merchant }: Call, instrument: Instrument) {
@@ -32,9 +32,15 @@ export function makeToken(store: Store, { merchant }: Call, instrument: Instrume
   ];
 }
 
-type Spoken = { call: Call; funds: Funds; type: string; state: string; verdict: HostOutcome };
+type TokenResponseInput = {
+  call: Call;
+  funds: Funds;
+  type: string;
+  state: string;
+  verdict: HostOutcome;
+};
 
-function answerOf(store: Store, { call, funds, type, state, verdict }: Spoken) {
+function toAnswer(store: Store, { call, funds, type, state, verdict }: TokenResponseInput) {
   const { sourceType, instrument } = funds;
   return {
     gatewayResponse: gatewayResponse({
@@ -51,25 +57,25 @@ function answerOf(store: Store, { call, funds, type, state, verdict }: Spoken) {
   };
 }
 
-export function prepareTokens(store: Store, call: Call): Prepared {
+export function prepareTokens(store: Store, call: Call): PreparedOperation {
   const body = parseBody(TokensBody, call.body);
   requireOwn(call, body.merchantDetails);
-  const funds = fundsOf(store, call, body.source);
+  const funds = toFunds(store, call, body.source);
   if (funds.session === null) throw refusal('102', 'Missing or Invalid Payment Source', 'source');
   const execute = () => {
     markUsed(store, funds.session, call);
     const spoken = { call, funds, type: 'TOKENIZE', state: 'AUTHORIZED', verdict: APPROVED };
     const paymentTokens = makeToken(store, call, funds.instrument);
     const stored = body.storedCredentials ? storedPart(digits(15)) : {};
-    return { status: 200, body: { ...answerOf(store, spoken), ...stored, paymentTokens } };
+    return { status: 200, body: { ...toAnswer(store, spoken), ...stored, paymentTokens } };
   };
   return { operation: 'tokenize', execute };
 }
 
-export function prepareVerification(store: Store, call: Call): Prepared {
+export function prepareVerification(store: Store, call: Call): PreparedOperation {
   const body = parseBody(VerificationBody, call.body);
   requireOwn(call, body.merchantDetails);
-  const funds = fundsOf(store, call, body.source);
+  const funds = toFunds(store, call, body.source);
   const { instrument } = funds;
   if (instrument.kind !== 'card') {
     throw refusal('303', 'Account Verification Not Supported for Payment Source', 'source');
@@ -79,7 +85,7 @@ export function prepareVerification(store: Store, call: Call): Prepared {
     const verdict = verifyCard(instrument, store.clock);
     const isAlive = verdict.approvalStatus === 'APPROVED';
     const state = isAlive ? 'VERIFIED' : 'DECLINED';
-    const answer = answerOf(store, { call, funds, type: 'VERIFICATION', state, verdict });
+    const answer = toAnswer(store, { call, funds, type: 'VERIFICATION', state, verdict });
     const isKept = isAlive && funds.session !== null && body.transactionDetails?.createToken;
     const tokens = isKept ? { paymentTokens: makeToken(store, call, instrument) } : {};
     return { status: 201, body: { ...answer, ...tokens } };

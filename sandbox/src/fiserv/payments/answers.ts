@@ -1,6 +1,6 @@
 // The response bodies for transactions, after the published samples. Mapping only.
 import { RETURN_REASONS } from '../../scenarios.ts';
-import { amountOf } from '../api/amount.ts';
+import { toAmount } from '../api/amount.ts';
 import type {
   HostOutcome,
   Instrument,
@@ -15,7 +15,7 @@ export function timestamp(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-export type Processing = {
+export type TransactionProcessing = {
   transactionType: string;
   transactionState: string;
   transactionOrigin?: string;
@@ -25,7 +25,7 @@ export type Processing = {
   atMs: number;
 };
 
-export function gatewayResponse(processing: Processing) {
+export function gatewayResponse(processing: TransactionProcessing) {
   const { transactionType, transactionState, transactionOrigin } = processing;
   return {
     transactionType,
@@ -61,7 +61,7 @@ export function responseDetails({ verdict, approvalCode }: Receipt) {
   };
 }
 
-function detailsOf({ merchantTransactionId, merchantOrderId, merchantInvoiceNumber }: MerchantIds) {
+function toDetails({ merchantTransactionId, merchantOrderId, merchantInvoiceNumber }: MerchantIds) {
   return {
     merchantTransactionId: merchantTransactionId ?? undefined,
     merchantOrderId: merchantOrderId ?? undefined,
@@ -72,7 +72,7 @@ function detailsOf({ merchantTransactionId, merchantOrderId, merchantInvoiceNumb
 const isBank = ({ instrument }: Transaction) => instrument.kind === 'bank';
 
 /** The NACHA code of a returned debit; its place in the response is invented. */
-function verdictOf({ verdict, returnCode }: Transaction): HostOutcome {
+function toVerdict({ verdict, returnCode }: Transaction): HostOutcome {
   if (returnCode === null) return verdict;
   return {
     approvalStatus: 'DECLINED',
@@ -83,12 +83,12 @@ function verdictOf({ verdict, returnCode }: Transaction): HostOutcome {
   };
 }
 
-function receiptOf(transaction: Transaction) {
+function toReceipt(transaction: Transaction) {
   const { amountCents, currency, approvalCode } = transaction;
   const isApproved = transaction.verdict.approvalStatus === 'APPROVED';
-  const verdict = verdictOf(transaction);
+  const verdict = toVerdict(transaction);
   return {
-    ...(isApproved ? { approvedAmount: amountOf(amountCents, currency) } : {}),
+    ...(isApproved ? { approvedAmount: toAmount(amountCents, currency) } : {}),
     processorResponseDetails: {
       ...responseDetails({ verdict, approvalCode }),
       ...(isBank(transaction)
@@ -117,10 +117,10 @@ export function transactionAnswer(transaction: Transaction, merchant: Merchant) 
       atMs: transaction.createdAtMs,
     }),
     source: { sourceType, ...instrumentPart(transaction.instrument) },
-    paymentReceipt: receiptOf(transaction),
+    paymentReceipt: toReceipt(transaction),
     transactionDetails: {
       captureFlag: state !== 'AUTHORIZED',
-      ...detailsOf(transaction.merchantIds),
+      ...toDetails(transaction.merchantIds),
     },
     transactionInteraction: { origin },
     merchantDetails: { merchantId: merchant.merchantId, terminalId: merchant.terminalId },
@@ -153,12 +153,12 @@ export function refundAnswer(transaction: Transaction, refund: Refund) {
     paymentReceipt: {
       ...(refund.status === 'failed'
         ? {}
-        : { approvedAmount: amountOf(refund.amountCents, currency) }),
+        : { approvedAmount: toAmount(refund.amountCents, currency) }),
       processorResponseDetails: responseDetails({
         verdict: refundVerdict(refund, verdict),
         approvalCode: refund.approvalCode,
       }),
     },
-    transactionDetails: { captureFlag: true, ...detailsOf(refund.merchantIds) },
+    transactionDetails: { captureFlag: true, ...toDetails(refund.merchantIds) },
   };
 }

@@ -15,7 +15,7 @@ const STATUSES: Record<Transaction['state'], string> = {
   RETURNED: 'failed',
 };
 
-function statusOf({ state, instrument }: Transaction): string {
+function toStatus({ state, instrument }: Transaction): string {
   return state === 'CAPTURED' && instrument.kind === 'bank' ? 'pending' : STATUSES[state];
 }
 
@@ -36,7 +36,7 @@ export function chargeRecord(transaction: Transaction): ChargeRecord {
     brand: instrument.kind === 'card' ? instrument.scheme.toLowerCase() : null,
     last4: instrument.last4,
     token: transaction.tokenHint,
-    status: statusOf(transaction),
+    status: toStatus(transaction),
     message: transaction.verdict.responseMessage,
     settled: transaction.settled,
     refunded: centsToText(refundedCents(transaction)),

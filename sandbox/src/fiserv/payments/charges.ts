@@ -4,8 +4,8 @@ import { toCents } from '../api/amount.ts';
 import { ChargesBody } from '../api/bodies.ts';
 import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
 import { type Call, requireOwn } from '../api/merchants.ts';
-import type { Prepared } from '../api/operation.ts';
-import { type Funds, fundsOf, markUsed } from '../methods/sources.ts';
+import type { PreparedOperation } from '../api/operation.ts';
+import { type Funds, markUsed, toFunds } from '../methods/sources.ts';
 import { makeToken } from '../methods/tokens.ts';
 import type { Authentication, HostOutcome, MerchantIds, Store, Transaction } from '../store.ts';
 import { proofFor } from '../three-ds/three-ds.ts';
@@ -14,7 +14,7 @@ import { APPROVED, approvalCode, cardOutcome, declined, digits } from './host.ts
 import { planSettlement } from './settlement.ts';
 import { findCharge } from './transactions.ts';
 
-export function merchantIdsOf(details: ChargesBody['transactionDetails']): MerchantIds {
+export function toMerchantIds(details: ChargesBody['transactionDetails']): MerchantIds {
   return {
     merchantTransactionId: details?.merchantTransactionId ?? null,
     merchantOrderId: details?.merchantOrderId ?? null,
@@ -40,7 +40,7 @@ function chargeOutcome(store: Store, { funds, body, amountCents, proof }: Charge
   return cardOutcome(charge, store.clock);
 }
 
-function stateOf(verdict: HostOutcome, { body }: Charge): Transaction['state'] {
+function toState(verdict: HostOutcome, { body }: Charge): Transaction['state'] {
   if (verdict.approvalStatus === 'DECLINED') return 'DECLINED';
   return body.transactionDetails?.captureFlag === false ? 'AUTHORIZED' : 'CAPTURED';
 }
@@ -55,14 +55,14 @@ function recordCharge(store: Store, charge: Charge): Transaction {
     orderId: `CHG01${traceId()}`,
     clientRequestId: call.clientRequestId,
     merchantId: call.merchant.merchantId,
-    merchantIds: merchantIdsOf(body.transactionDetails),
+    merchantIds: toMerchantIds(body.transactionDetails),
     amountCents,
     currency: 'USD',
     sourceType: funds.sourceType,
     instrument: funds.instrument,
     tokenHint: funds.tokenHint,
     origin: body.transactionInteraction?.origin ?? 'ECOM',
-    state: stateOf(verdict, charge),
+    state: toState(verdict, charge),
     settled: false,
     verdict,
     approvalCode: approvalCode(verdict),
@@ -103,12 +103,12 @@ function checkDebit({ source }: ChargesBody, { instrument, session }: Funds, cal
   if (missing) throw refusal('107', 'Missing Required Field', `customer.${missing}`);
 }
 
-function prepareSale(store: Store, call: Call, body: ChargesBody): Prepared {
+function prepareSale(store: Store, call: Call, body: ChargesBody): PreparedOperation {
   if (body.amount === undefined) throw refusal('106', 'Amount or currency missing', 'amount');
   if (body.source === undefined) {
     throw refusal('102', 'Missing or Invalid Payment Source', 'source');
   }
-  const funds = fundsOf(store, call, body.source);
+  const funds = toFunds(store, call, body.source);
   checkStored(body, funds);
   checkDebit(body, funds, call);
   const amountCents = toCents(body.amount.total);
@@ -126,7 +126,7 @@ function prepareSale(store: Store, call: Call, body: ChargesBody): Prepared {
 }
 
 /** Captures a charge that was sent with captureFlag false. */
-function prepareCapture(store: Store, call: Call, body: ChargesBody): Prepared {
+function prepareCapture(store: Store, call: Call, body: ChargesBody): PreparedOperation {
   const { transactionId, state } = findCharge(store, call, body.referenceTransactionDetails ?? {});
   if (state !== 'AUTHORIZED') throw refusal('245', 'Invalid Transaction: Not Allowed');
   const execute = () => {
@@ -138,7 +138,7 @@ function prepareCapture(store: Store, call: Call, body: ChargesBody): Prepared {
   return { operation: 'sale', execute };
 }
 
-export function prepareCharge(store: Store, call: Call): Prepared {
+export function prepareCharge(store: Store, call: Call): PreparedOperation {
   const body = parseBody(ChargesBody, call.body);
   requireOwn(call, body.merchantDetails);
   const isCapture = body.referenceTransactionDetails !== undefined;

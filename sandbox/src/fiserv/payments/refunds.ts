@@ -13,23 +13,23 @@ import {
   traceId,
 } from '../api/gateway-error.ts';
 import { type Call, requireOwn } from '../api/merchants.ts';
-import type { Prepared } from '../api/operation.ts';
+import type { PreparedOperation } from '../api/operation.ts';
 import type { Refund, Store, Transaction } from '../store.ts';
 import { refundAnswer, transactionAnswer } from './answers.ts';
-import { merchantIdsOf } from './charges.ts';
+import { toMerchantIds } from './charges.ts';
 import { digits } from './host.ts';
 import { findCharge } from './transactions.ts';
 
-function sumOf(refunds: readonly Refund[]): number {
+function sumRefunds(refunds: readonly Refund[]): number {
   return refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
 }
 
 export function refundedCents({ refunds }: Transaction): number {
-  return sumOf(refunds.filter(({ status }) => status === 'succeeded'));
+  return sumRefunds(refunds.filter(({ status }) => status === 'succeeded'));
 }
 
 function leftCents({ amountCents, refunds }: Transaction): number {
-  return amountCents - sumOf(refunds.filter(({ status }) => status !== 'failed'));
+  return amountCents - sumRefunds(refunds.filter(({ status }) => status !== 'failed'));
 }
 
 export function endRefund(store: Store, charge: Transaction, { status }: RefundEnd): Transaction {
@@ -60,14 +60,14 @@ function objection(charge: Transaction, amountCents: number): GatewayError | und
 }
 
 type Names = Pick<Refund, 'clientRequestId' | 'merchantIds'>;
-type Given = { charge: Transaction; refund: Refund };
+type ChargeRefundPair = { charge: Transaction; refund: Refund };
 
 /** From the API, or by a person in the portal of the gateway. */
 function refundCharge(
   store: Store,
   charge: Transaction,
   asked: Names & { amountCents: number | undefined },
-): Given | GatewayError {
+): ChargeRefundPair | GatewayError {
   const { amountCents = leftCents(charge), ...names } = asked;
   const against = objection(charge, amountCents);
   if (against !== undefined) return against;
@@ -84,17 +84,17 @@ function refundCharge(
 }
 
 export function refundByHand(store: Store, charge: Transaction, amountCents?: number): Transaction {
-  const names = { clientRequestId: traceId(), merchantIds: merchantIdsOf(undefined) };
+  const names = { clientRequestId: traceId(), merchantIds: toMerchantIds(undefined) };
   const given = refundCharge(store, charge, { ...names, amountCents });
   if ('detail' in given) throw new Refusal(409, given.message);
   return given.charge;
 }
 
-export function prepareRefund(store: Store, call: Call): Prepared {
+export function prepareRefund(store: Store, call: Call): PreparedOperation {
   const body = readBody(call);
   const { transactionId } = findCharge(store, call, body.referenceTransactionDetails);
   const { clientRequestId } = call;
-  const merchantIds = merchantIdsOf(body.transactionDetails);
+  const merchantIds = toMerchantIds(body.transactionDetails);
   const amountCents = body.amount && toCents(body.amount.total);
   const execute = () => {
     // Read again: the charge may have changed between the request and a late execution.
@@ -110,7 +110,7 @@ function isCancellable({ state, settled, refunds }: Transaction): boolean {
   return (state === 'AUTHORIZED' || state === 'CAPTURED') && !settled && refunds.length === 0;
 }
 
-export function prepareCancel(store: Store, call: Call): Prepared {
+export function prepareCancel(store: Store, call: Call): PreparedOperation {
   const body = readBody(call);
   const { transactionId, amountCents } = findCharge(store, call, body.referenceTransactionDetails);
   if (body.amount !== undefined && toCents(body.amount.total) !== amountCents) throw TOO_MUCH;

@@ -5,7 +5,7 @@ import { InquiryBody } from '../api/bodies.ts';
 import type { ReferenceTransactionDetails } from '../api/body-parts.ts';
 import { parseBody, refusal } from '../api/gateway-error.ts';
 import { type Call, requireOwn } from '../api/merchants.ts';
-import type { Prepared } from '../api/operation.ts';
+import type { PreparedOperation } from '../api/operation.ts';
 import type { MerchantIds, Store, Transaction } from '../store.ts';
 import { refundAnswer, transactionAnswer } from './answers.ts';
 
@@ -61,7 +61,7 @@ function search(store: Store, call: Call, reference: ReferenceTransactionDetails
   });
 }
 
-export function prepareInquiry(store: Store, call: Call): Prepared {
+export function prepareInquiry(store: Store, call: Call): PreparedOperation {
   const body = parseBody(InquiryBody, call.body);
   requireOwn(call, body.merchantDetails, 'merchant');
   const reference = body.referenceTransactionDetails;

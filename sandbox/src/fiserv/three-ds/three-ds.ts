@@ -6,8 +6,8 @@ import { AuthenticateBody, DeviceDataBody, VerifyBody } from '../api/bodies.ts';
 import type { AdditionalData3DS } from '../api/body-parts.ts';
 import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
 import { type Call, requireOwn } from '../api/merchants.ts';
-import type { Prepared } from '../api/operation.ts';
-import { type Funds, fundsOf, isUsed } from '../methods/sources.ts';
+import type { PreparedOperation } from '../api/operation.ts';
+import { type Funds, isUsed, toFunds } from '../methods/sources.ts';
 import { gatewayResponse, instrumentPart } from '../payments/answers.ts';
 import { asksForChallenge } from '../payments/host.ts';
 import type { Authentication, Card, Store } from '../store.ts';
@@ -19,13 +19,13 @@ function requireCard({ instrument }: Funds): Card {
   throw refusal('205', 'Invalid Payment Source or Not Supported', 'source');
 }
 
-export function prepareDeviceData(store: Store, call: Call): Prepared {
+export function prepareDeviceData(store: Store, call: Call): PreparedOperation {
   const body = parseBody(DeviceDataBody, call.body);
   requireOwn(call, body.merchantDetails, 'merchant');
   if (body.transactionDetails.authentication3DS !== true) {
     throw refusal('107', 'Missing Required Field', 'transactionDetails.authentication3DS');
   }
-  const funds = fundsOf(store, call, body.source);
+  const funds = toFunds(store, call, body.source);
   requireCard(funds);
   const execute = () => {
     const serviceProviderReferenceId = randomUUID();
@@ -72,7 +72,7 @@ function challengePart(authentication: Authentication, { ownUrl }: Call) {
   return { acsUrl: stepUpUrl, stepUpUrl, challengeToken: challengeToken(authentication) };
 }
 
-function answerOf(store: Store, call: Call, authentication: Authentication) {
+function toAnswer(store: Store, call: Call, authentication: Authentication) {
   const { status, transactionId, orderId, dsTransactionId } = authentication;
   return {
     gatewayResponse: gatewayResponse({
@@ -98,10 +98,10 @@ function answerOf(store: Store, call: Call, authentication: Authentication) {
   };
 }
 
-export function prepareAuthentication(store: Store, call: Call): Prepared {
+export function prepareAuthentication(store: Store, call: Call): PreparedOperation {
   const body = parseBody(AuthenticateBody, call.body);
   requireOwn(call, body.merchantDetails);
-  const funds = fundsOf(store, call, body.source);
+  const funds = toFunds(store, call, body.source);
   const card = requireCard(funds);
   const { serviceProviderReferenceId = '' } = body.additionalData3DS;
   const collection = store.collections.get(serviceProviderReferenceId);
@@ -130,12 +130,12 @@ export function prepareAuthentication(store: Store, call: Call): Prepared {
       usage: null,
     };
     store.authentications.set(authentication.transactionId, authentication);
-    return { status: 201, body: answerOf(store, call, authentication) };
+    return { status: 201, body: toAnswer(store, call, authentication) };
   };
   return { operation: 'three_ds', execute };
 }
 
-export function prepareVerify(store: Store, call: Call): Prepared {
+export function prepareVerify(store: Store, call: Call): PreparedOperation {
   const body = parseBody(VerifyBody, call.body);
   requireOwn(call, body.merchantDetails);
   const { referenceTransactionId = '' } = body.referenceTransactionDetails;
@@ -143,14 +143,14 @@ export function prepareVerify(store: Store, call: Call): Prepared {
   if (authentication?.merchantId !== call.merchant.merchantId) {
     throw refusal('131', 'Missing Referenced Transaction', 'referenceTransactionDetails');
   }
-  const execute = () => ({ status: 201, body: answerOf(store, call, authentication) });
+  const execute = () => ({ status: 201, body: toAnswer(store, call, authentication) });
   return { operation: 'three_ds', execute };
 }
 
-type Presented = { data: AdditionalData3DS | undefined; funds: Funds; amountCents: number };
+type ThreeDsInput = { data: AdditionalData3DS | undefined; funds: Funds; amountCents: number };
 
 /** The unused authentication sent with a charge, for the same source and amount. */
-export function proofFor(store: Store, call: Call, presented: Presented): Authentication | null {
+export function proofFor(store: Store, call: Call, presented: ThreeDsInput): Authentication | null {
   const { data, funds, amountCents } = presented;
   if (data === undefined) return null;
   const found = [...store.authentications.values()].find(

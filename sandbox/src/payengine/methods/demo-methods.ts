@@ -8,7 +8,7 @@ const DEMO_TOKEN = /^tok_sandbox_harbor_[A-Za-z0-9-]+_([a-z]+)_(\d{4})$/;
 
 const EXPIRY = { expMonth: 12, expYear: 2099 } as const;
 
-function instrumentOf(name: string, last4: string): Token['instrument'] {
+function toInstrument(name: string, last4: string): Token['instrument'] {
   if (name === 'bank') {
     const account = { last4, routingNumber: '110000000', returnCode: null };
     return { kind: 'bank', id: 'ba_demo', ...account };
@@ -27,6 +27,6 @@ export function demoToken(merchant: Merchant, token: string): Token | undefined 
     merchantId: merchant.merchantId,
     spent: false,
     email: null,
-    instrument: instrumentOf(name, last4),
+    instrument: toInstrument(name, last4),
   };
 }

@@ -9,7 +9,7 @@ import { isOwnPage } from '../../own-origin.ts';
 import { parseInput, Refusal } from '../../refusal.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '../../scenarios.ts';
 import { requireOwn, requirePrivateKey, requireTokenMaker } from '../merchants.ts';
-import type { Prepared } from '../operation.ts';
+import type { PreparedOperation } from '../operation.ts';
 import { isExpired } from '../payments/host.ts';
 import { hash, type Merchant, type Store, type Token } from '../store.ts';
 import { demoToken } from './demo-methods.ts';
@@ -51,7 +51,7 @@ const BankBody = z
 type BankBody = z.infer<typeof BankBody>;
 
 /** A public key is accepted only from the secure fields; other callers need the private key. */
-function callerOf(store: Store, request: FastifyRequest): Merchant {
+function readCaller(store: Store, request: FastifyRequest): Merchant {
   return isOwnPage(request) ? requireTokenMaker(store, request) : requirePrivateKey(store, request);
 }
 
@@ -83,8 +83,8 @@ function readCard(store: Store, body: CardBody) {
   return { card, ...expiry };
 }
 
-export function prepareCard(store: Store, request: FastifyRequest): Prepared {
-  const merchant = callerOf(store, request);
+export function prepareCard(store: Store, request: FastifyRequest): PreparedOperation {
+  const merchant = readCaller(store, request);
   const body = parseInput(CardBody, request.body);
   if (body.merchant_id !== undefined) requireOwn(merchant, body.merchant_id);
   const { card, expMonth, expYear } = readCard(store, body);
@@ -112,8 +112,8 @@ function readAccount(body: BankBody) {
   return account;
 }
 
-export function prepareBankAccount(store: Store, request: FastifyRequest): Prepared {
-  const merchant = callerOf(store, request);
+export function prepareBankAccount(store: Store, request: FastifyRequest): PreparedOperation {
+  const merchant = readCaller(store, request);
   const body = parseInput(BankBody, request.body);
   if (body.merchant_id !== undefined) requireOwn(merchant, body.merchant_id);
   const { number, returnCode } = readAccount(body);
@@ -169,13 +169,13 @@ function findCard(store: Store, request: FastifyRequest) {
 }
 
 /** GET /api/cards/:id */
-export function prepareCardLookup(store: Store, request: FastifyRequest): Prepared {
+export function prepareCardLookup(store: Store, request: FastifyRequest): PreparedOperation {
   const { merchant, token } = findCard(store, request);
   return { merchant, execute: () => ({ status: 200, body: { data: cardAnswer(token) } }) };
 }
 
 /** PATCH /api/cards/:id */
-export function prepareCardChange(store: Store, request: FastifyRequest): Prepared {
+export function prepareCardChange(store: Store, request: FastifyRequest): PreparedOperation {
   const { merchant, token } = findCard(store, request);
   const { email = token.email } = parseInput(CardChange, request.body);
   const execute = () => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { parseInput, Refusal } from '../../refusal.ts';
 import { requireOwn, requirePrivateKey } from '../merchants.ts';
 import { findToken } from '../methods/tokens.ts';
-import type { Prepared } from '../operation.ts';
+import type { PreparedOperation } from '../operation.ts';
 import type { Store } from '../store.ts';
 import { emitEvent } from '../webhooks.ts';
 import { achAnswer } from './answers.ts';
@@ -19,7 +19,7 @@ const AchBody = z.strictObject({
   data: z.strictObject({ ...CHARGE_FIELDS, accountToken: z.string().min(1) }),
 });
 
-export function prepareAch(store: Store, request: FastifyRequest): Prepared {
+export function prepareAch(store: Store, request: FastifyRequest): PreparedOperation {
   const merchant = requirePrivateKey(store, request);
   const { merchant_id, data } = parseInput(AchBody, request.body);
   requireOwn(merchant, merchant_id);

@@ -17,9 +17,9 @@ export type ChargeData = {
 
 export type Charge = { merchant: Merchant; token: Token; data: ChargeData };
 
-export type Opening = Pick<Payment, 'status' | 'threeDs'> & { outcome: HostOutcome };
+export type PaymentOpening = Pick<Payment, 'status' | 'threeDs'> & { outcome: HostOutcome };
 
-export function bookCharge(store: Store, charge: Charge, opening: Opening): Payment {
+export function bookCharge(store: Store, charge: Charge, opening: PaymentOpening): Payment {
   const { merchant, token, data } = charge;
   if (data.store_payment_method === false) store.tokens.put({ ...token, spent: true });
   return store.payments.put({
@@ -49,12 +49,12 @@ export function findPayment(store: Store, merchantId: string, id: string): Payme
   const payment = store.payments
     .all()
     .filter((candidate) => candidate.merchantId === merchantId)
-    .find((candidate) => idsOf(candidate).includes(id));
+    .find((candidate) => toIds(candidate).includes(id));
   if (payment === undefined) throw new Refusal(404, 'Transaction not found');
   return payment;
 }
 
-export function idsOf(payment: Payment): string[] {
+export function toIds(payment: Payment): string[] {
   return [
     payment.id,
     payment.transactionId,

@@ -9,7 +9,7 @@ import type { RefundEnd } from '../../processor.ts';
 import { errorBody, parseInput, Refusal } from '../../refusal.ts';
 import { ChargeAmount, toCents } from '../amount.ts';
 import { requirePrivateKey } from '../merchants.ts';
-import type { Prepared } from '../operation.ts';
+import type { PreparedOperation } from '../operation.ts';
 import type { Payment, Refund, Store } from '../store.ts';
 import { emitEvent, emitRefundEvent } from '../webhooks.ts';
 import { refundAnswer, voidAnswer } from './answers.ts';
@@ -23,16 +23,16 @@ const RefundBody = z.strictObject({
 });
 type RefundBody = z.infer<typeof RefundBody>;
 
-function sumOf(refunds: readonly Refund[]): number {
+function sumRefunds(refunds: readonly Refund[]): number {
   return refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
 }
 
 export function refundedCents({ refunds }: Payment): number {
-  return sumOf(refunds.filter(({ status }) => status === 'succeeded'));
+  return sumRefunds(refunds.filter(({ status }) => status === 'succeeded'));
 }
 
 function leftCents({ amountCents, refunds }: Payment): number {
-  return amountCents - sumOf(refunds.filter(({ status }) => status !== 'failed'));
+  return amountCents - sumRefunds(refunds.filter(({ status }) => status !== 'failed'));
 }
 
 /** Guessed, as for debits: a refund to a bank account passes at once and arrives after two days. */
@@ -68,15 +68,15 @@ export function endRefund(store: Store, payment: Payment, how: RefundEnd): Payme
   return end(store, payment, { refund, how });
 }
 
-type Refused = { objection: string };
-type Given = { payment: Payment; refund: Refund };
+type RefundObjection = { objection: string };
+type ChargeRefundPair = { payment: Payment; refund: Refund };
 
 /** From the API, or by a person in the dashboard. */
 function refundPayment(
   store: Store,
   payment: Payment,
   { amountCents, reason }: Pick<Refund, 'amountCents' | 'reason'>,
-): Given | Refused {
+): ChargeRefundPair | RefundObjection {
   if (payment.status !== 'succeeded') {
     return { objection: 'Only a succeeded payment can be refunded' };
   }
@@ -120,7 +120,7 @@ function answerRefund(store: Store, payment: Payment, { amount, reason }: Refund
   return { status: 200, body: refundAnswer(given.payment, given.refund) };
 }
 
-export function prepareRefund(store: Store, request: FastifyRequest): Prepared {
+export function prepareRefund(store: Store, request: FastifyRequest): PreparedOperation {
   const merchant = requirePrivateKey(store, request);
   const body = parseInput(RefundBody, request.body);
   const { id } = findPayment(store, merchant.merchantId, body.id);
@@ -134,7 +134,7 @@ export function prepareRefund(store: Store, request: FastifyRequest): Prepared {
 }
 
 /** The path is known, the body is a guess. Voids an open challenge, or a card charge before its batch closes. */
-export function prepareVoid(store: Store, request: FastifyRequest): Prepared {
+export function prepareVoid(store: Store, request: FastifyRequest): PreparedOperation {
   const merchant = requirePrivateKey(store, request);
   const body = parseInput(z.strictObject({ id: z.string().min(1) }), request.body);
   const { id } = findPayment(store, merchant.merchantId, body.id);

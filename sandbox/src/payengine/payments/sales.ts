@@ -7,7 +7,7 @@ import { parseInput, Refusal } from '../../refusal.ts';
 import { ChargeAmount, DollarText } from '../amount.ts';
 import { requireOwn, requirePrivateKey } from '../merchants.ts';
 import { findToken } from '../methods/tokens.ts';
-import type { Prepared } from '../operation.ts';
+import type { PreparedOperation } from '../operation.ts';
 import { type Card, hash, type Payment, type Store } from '../store.ts';
 import { emitEvent } from '../webhooks.ts';
 import { saleAnswer } from './answers.ts';
@@ -18,7 +18,7 @@ import {
   cardOutcome,
   type HostOutcome,
 } from './host.ts';
-import { bookCharge, type Charge, type Opening } from './payments.ts';
+import { bookCharge, type Charge, type PaymentOpening } from './payments.ts';
 import { planSettlement } from './settlement.ts';
 import { planExpiry } from './three-ds.ts';
 
@@ -58,11 +58,11 @@ type SaleBody = z.infer<typeof SaleBody>;
 
 type Sale = Charge & { card: Card; body: SaleBody; secret: string };
 
-function decided(outcome: HostOutcome, threeDs: Payment['threeDs']): Opening {
+function decided(outcome: HostOutcome, threeDs: Payment['threeDs']): PaymentOpening {
   return { status: outcome.status === 'PASS' ? 'succeeded' : 'failed', outcome, threeDs };
 }
 
-function openingOf(store: Store, { card, body, secret }: Sale): Opening {
+function toOpening(store: Store, { card, body, secret }: Sale): PaymentOpening {
   const outcome = cardOutcome(card, store.clock);
   const wantsChallenge = asksForChallenge(card) && body.data.initiated_by === 'customer';
   if (!body.attempt3DSecure) {
@@ -81,7 +81,7 @@ function openingOf(store: Store, { card, body, secret }: Sale): Opening {
 }
 
 function sell(store: Store, sale: Sale): Payment {
-  const payment = bookCharge(store, sale, openingOf(store, sale));
+  const payment = bookCharge(store, sale, toOpening(store, sale));
   if (payment.status === 'pending_3dsauth') planExpiry(store, payment);
   else
     emitEvent(store, payment, payment.status === 'succeeded' ? 'PAYMENT_SALE' : 'PAYMENT_FAILED');
@@ -94,7 +94,7 @@ function threeDsData(payment: Payment, secret: string): string {
   return Buffer.from(JSON.stringify({ t: payment.transactionId, s: secret })).toString('base64');
 }
 
-export function prepareSale(store: Store, request: FastifyRequest): Prepared {
+export function prepareSale(store: Store, request: FastifyRequest): PreparedOperation {
   const merchant = requirePrivateKey(store, request);
   const body = parseInput(SaleBody, request.body);
   requireOwn(merchant, body.merchant_id);

@@ -7,7 +7,7 @@ import { isForeignOrigin } from '../../own-origin.ts';
 import { parseInput, Refusal } from '../../refusal.ts';
 import { fromCents } from '../amount.ts';
 import { requireOwn, requireReader } from '../merchants.ts';
-import type { Prepared } from '../operation.ts';
+import type { PreparedOperation } from '../operation.ts';
 import { hash, type Payment, type Store } from '../store.ts';
 import { emitEvent } from '../webhooks.ts';
 import { saleAnswer } from './answers.ts';
@@ -100,7 +100,7 @@ export function answerChallenge(store: Store, request: FastifyRequest) {
 const Params = z.object({ merchantId: z.string(), transactionId: z.string() });
 
 /** GET /api/merchant/:merchantId/3dstransaction/:transactionId */
-export function prepareThreeDsLookup(store: Store, request: FastifyRequest): Prepared {
+export function prepareThreeDsLookup(store: Store, request: FastifyRequest): PreparedOperation {
   const merchant = requireReader(store, request);
   const { merchantId, transactionId } = parseInput(Params, request.params);
   requireOwn(merchant, merchantId);

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { parseInput } from '../../refusal.ts';
 import { DollarText, toCents } from '../amount.ts';
 import { requireOwn, requireReader } from '../merchants.ts';
-import type { Prepared } from '../operation.ts';
+import type { PreparedOperation } from '../operation.ts';
 import { PAYMENT_STATUSES, type Payment, type Store } from '../store.ts';
 import { detailAnswer, listRow, type TransactionDetail, transactionDetails } from './answers.ts';
-import { findPayment, idsOf } from './payments.ts';
+import { findPayment, toIds } from './payments.ts';
 
 const PAGE_SIZE = 50;
 
@@ -43,7 +43,7 @@ function readQuery(query: unknown): ListQuery {
 
 function matches(query: ListQuery, payment: Payment, detail: TransactionDetail): boolean {
   const ids = query.ids?.split(',').map((id) => id.trim());
-  const own = [...idsOf(payment), payment.internalTransactionId, payment.host.hostReferenceNumber];
+  const own = [...toIds(payment), payment.internalTransactionId, payment.host.hostReferenceNumber];
   const createdAt = Date.parse(detail.created_at) / 1000;
   const cents = toCents(detail.amount);
   return (
@@ -72,7 +72,7 @@ function search(store: Store, merchantId: string, query: ListQuery) {
   return { data, page, page_size: PAGE_SIZE, total: rows.length };
 }
 
-export function prepareDetail(store: Store, request: FastifyRequest): Prepared {
+export function prepareDetail(store: Store, request: FastifyRequest): PreparedOperation {
   const merchant = requireReader(store, request);
   const { merchantId, transactionId } = parseInput(DetailParams, request.params);
   requireOwn(merchant, merchantId);
@@ -84,7 +84,7 @@ export function prepareDetail(store: Store, request: FastifyRequest): Prepared {
   return { merchant, execute };
 }
 
-export function prepareList(store: Store, request: FastifyRequest): Prepared {
+export function prepareList(store: Store, request: FastifyRequest): PreparedOperation {
   const merchant = requireReader(store, request);
   const { merchantId } = parseInput(ListParams, request.params);
   requireOwn(merchant, merchantId);

@@ -45,7 +45,7 @@ function lookUp(store: Store, property: string, id: string): unknown {
 const REFUNDS_SHOWN = 10;
 
 /** A charge has the list of its newest refunds only where it is asked for. */
-function refundsOf(store: Store, { id, object }: Row): unknown {
+function toRefunds(store: Store, { id, object }: Row): unknown {
   if (object !== 'charge') return undefined;
   const own = store.refunds.all().filter(({ charge }) => charge === id);
   return {
@@ -65,7 +65,7 @@ function expandIn(store: Store, body: unknown, path: string[]): unknown {
   if (property === undefined) return body;
   if (Array.isArray(body)) return body.map((item: unknown) => expandIn(store, item, path));
   if (!isRow(body)) return body;
-  const value = property === 'refunds' ? refundsOf(store, body) : body[property];
+  const value = property === 'refunds' ? toRefunds(store, body) : body[property];
   const whole = typeof value === 'string' ? (lookUp(store, property, value) ?? value) : value;
   return { ...body, [property]: expandIn(store, whole, rest) };
 }

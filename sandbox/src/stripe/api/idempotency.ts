@@ -11,10 +11,10 @@ const KEY_LENGTH_MAX = 255;
 
 export type KeyedRequest = { key: string; fingerprint: string };
 
-type Sent = { account: string; key: string | undefined; path: string; params: unknown };
+type KeyedCall = { account: string; key: string | undefined; path: string; params: unknown };
 
 /** Null for requests without a key. */
-export function keyedRequest({ account, key, path, params }: Sent): KeyedRequest | null {
+export function keyedRequest({ account, key, path, params }: KeyedCall): KeyedRequest | null {
   if (key === undefined) return null;
   if (key.length > KEY_LENGTH_MAX) {
     const message = `Idempotency keys can have up to ${KEY_LENGTH_MAX} characters.`;
@@ -34,7 +34,7 @@ const IN_USE =
 export type Replay = { answer: Answer; operation: Operation };
 
 /** The remembered answer, if any; throws if the key was used for another request or is in use. */
-export function replayOf(store: Store, request: KeyedRequest): Replay | undefined {
+export function toReplay(store: Store, request: KeyedRequest): Replay | undefined {
   const before = store.remembered.get(request.key);
   if (before === undefined || before.createdAtMs + REMEMBERED_FOR_MS <= store.clock.now()) {
     return undefined;

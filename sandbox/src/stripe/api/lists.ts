@@ -26,7 +26,7 @@ const Page = z.object({
 });
 type Page = z.infer<typeof Page>;
 
-function limitOf({ limit = LIMIT_DEFAULT }: Page): number {
+function toLimit({ limit = LIMIT_DEFAULT }: Page): number {
   if (limit >= 1 && limit <= LIMIT_MAX) return limit;
   const message = `Invalid integer: must be between 1 and ${LIMIT_MAX}`;
   throw invalid(message, { code: 'parameter_invalid_integer', param: 'limit' });
@@ -47,14 +47,14 @@ function newestFirst<Given extends Row>(rows: Given[]): Given[] {
     .map(({ row }) => row);
 }
 
-function sliceOf<Given extends Row>(rows: Given[], page: Page): { rows: Given[]; more: boolean } {
-  const limit = limitOf(page);
-  const placeOf = (id: string) => rows.findIndex((row) => row.id === id);
+function takePage<Given extends Row>(rows: Given[], page: Page): { rows: Given[]; more: boolean } {
+  const limit = toLimit(page);
+  const findRowIndex = (id: string) => rows.findIndex((row) => row.id === id);
   if (page.ending_before !== undefined) {
-    const end = Math.max(placeOf(page.ending_before), 0);
+    const end = Math.max(findRowIndex(page.ending_before), 0);
     return { rows: rows.slice(Math.max(end - limit, 0), end), more: end > limit };
   }
-  const start = page.starting_after === undefined ? 0 : placeOf(page.starting_after) + 1;
+  const start = page.starting_after === undefined ? 0 : findRowIndex(page.starting_after) + 1;
   return { rows: rows.slice(start, start + limit), more: rows.length > start + limit };
 }
 
@@ -71,7 +71,7 @@ function ownRows<Given extends Row>({ account }: Call, rows: Given[]): Given[] {
 export function listAnswer<Given extends Row>(call: Call, { url, rows, show }: Listing<Given>) {
   const page = Page.parse(call.params);
   const wanted = ownRows(call, rows).filter((row) => isCreatedIn(row.created, page.created));
-  const { rows: shown, more } = sliceOf(wanted, page);
+  const { rows: shown, more } = takePage(wanted, page);
   return { object: 'list', url, has_more: more, data: shown.map(show) };
 }
 
@@ -79,7 +79,7 @@ const CLAUSE = /^(?:metadata\[(["'])(?<key>.+?)\1\]|(?<field>\w+)):(["'])(?<valu
 
 type Clause = { key: string | undefined; field: string | undefined; value: string };
 
-function clausesOf(query: string): Clause[] {
+function toClauses(query: string): Clause[] {
   return query.split(/ AND /i).map((text) => {
     const { key, field, value } = CLAUSE.exec(text.trim())?.groups ?? {};
     if (value === undefined) {
@@ -100,7 +100,7 @@ export type Search<Given extends Row> = Listing<Given> & {
 };
 
 export function searchAnswer<Given extends Row>(call: Call, search: Search<Given>) {
-  const clauses = clausesOf(SearchParams.parse(call.params).query);
+  const clauses = toClauses(SearchParams.parse(call.params).query);
   const indexedUntil = Math.floor(call.store.clock.now() / 1000) - INDEXED_AFTER_SECONDS;
   const matches = (row: Given) =>
     clauses.every(({ key, field, value }) =>
@@ -112,7 +112,7 @@ export function searchAnswer<Given extends Row>(call: Call, search: Search<Given
     (row) => row.created <= indexedUntil && matches(row),
   );
   const page = { ...Page.parse(call.params) };
-  const { rows: shown, more } = sliceOf(found, page);
+  const { rows: shown, more } = takePage(found, page);
   const data = shown.map(search.show);
   return { object: 'search_result', url: search.url, has_more: more, next_page: null, data };
 }

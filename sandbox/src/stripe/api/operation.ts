@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { type Answer, answer, type Fault, type Faults, type Operation } from '../../faults.ts';
 import { isOwnPage, ownUrl } from '../../own-origin.ts';
-import { type Caller, callerOf, requireSecretKey } from '../accounts.ts';
+import { type Caller, readCaller, requireSecretKey } from '../accounts.ts';
 import type { Account, Store } from '../store.ts';
 import { ApiError, BROKEN, errorAnswer } from './api-error.ts';
 import { checkExpand, expand } from './expand.ts';
@@ -16,11 +16,11 @@ import {
   type KeyedRequest,
   keyedRequest,
   rememberAnswer,
-  replayOf,
+  toReplay,
 } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { checkParams, type Params, requestSchema, type SchemaName } from './request-schemas.ts';
-import { versionOf } from './versions.ts';
+import { readVersion } from './versions.ts';
 
 /** A validated call: the caller, the parameters and the path. */
 export type Call = {
@@ -39,14 +39,14 @@ export type Call = {
 };
 
 /** Executes the call and returns the response object; an ApiError is a response as well. */
-export type Prepared = { operation?: Operation; execute: () => unknown };
+export type PreparedOperation = { operation?: Operation; execute: () => unknown };
 
 export type Route = {
   operation: Operation;
   schema: SchemaName;
   /** Whether a publishable key may call it; then the call has to check the client secret. */
   isForBrowsers?: boolean;
-  prepare: (call: Call) => Prepared;
+  prepare: (call: Call) => PreparedOperation;
 };
 
 export type ProcessorContext = { store: Store; faults: Faults; clock: Clock };
@@ -55,7 +55,7 @@ const FORM = { depth: 20, arrayLimit: 200, parameterLimit: 1000 } as const;
 const FormText = z.string().default('');
 const Path = z.record(z.string(), z.string());
 
-function paramsOf(request: FastifyRequest): Params {
+function readParams(request: FastifyRequest): Params {
   if (request.method === 'POST') return qs.parse(FormText.parse(request.body ?? ''), FORM);
   const [, query = ''] = request.url.split('?');
   return qs.parse(query, FORM);
@@ -88,14 +88,14 @@ type ParsedCall = { call: Call; keyed: KeyedRequest | null };
 
 function parseCall(context: ProcessorContext, request: FastifyRequest, route: Route): ParsedCall {
   const { store } = context;
-  const caller = callerOf(store, request);
+  const caller = readCaller(store, request);
   if (route.isForBrowsers !== true) requireSecretKey(caller);
-  const params = paramsOf(request);
+  const params = readParams(request);
   const clientSecret = takeClientSecret(caller, params);
   const [url = ''] = request.url.split('?');
   const keyed = keyedRequest({
     account: caller.account.id,
-    key: request.method === 'POST' ? idempotencyKeyOf(request) : undefined,
+    key: request.method === 'POST' ? readIdempotencyKey(request) : undefined,
     path: url,
     params,
   });
@@ -109,7 +109,7 @@ function parseCall(context: ProcessorContext, request: FastifyRequest, route: Ro
   return { call: { store, ...caller, ...origin, params: checked, path }, keyed };
 }
 
-function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   return z.string().min(1).optional().parse(headers['idempotency-key']);
 }
 
@@ -122,7 +122,7 @@ function carryOut({ store, params }: Call, execute: () => unknown): Answer {
   }
 }
 
-type Execution = { parsed: ParsedCall; prepared: Prepared; operation: Operation };
+type Execution = { parsed: ParsedCall; prepared: PreparedOperation; operation: Operation };
 
 /**
  * With an idempotency key it is executed once, however often it is called. After a 500 the 500 is
@@ -150,7 +150,7 @@ export function serve(context: ProcessorContext, route: Route) {
   // Looked up here so that a missing schema is found at startup.
   requestSchema(route.schema);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers({ 'request-id': newId('req'), 'stripe-version': versionOf(request) });
+    reply.headers({ 'request-id': newId('req'), 'stripe-version': readVersion(request) });
     const parsed = parseCall(context, request, route);
     const { call, keyed } = parsed;
     const { id: merchantId } = call.account;
@@ -158,7 +158,7 @@ export function serve(context: ProcessorContext, route: Route) {
     const takeFault = (operation: Operation) =>
       context.faults.take({ processor: 'stripe', operation, merchantId });
 
-    const replay = keyed === null ? undefined : replayOf(call.store, keyed);
+    const replay = keyed === null ? undefined : toReplay(call.store, keyed);
     if (replay !== undefined) {
       return answer({ ...exchange, fault: takeFault(replay.operation) }, () => replay.answer);
     }

@@ -8,7 +8,7 @@ export const API_VERSION = '2026-10-28.endive';
 const VERSIONS: readonly string[] = ['2026-09-30.endive', API_VERSION];
 
 /** Without the header the account's default version applies, which here is the newest. */
-export function versionOf({ headers }: FastifyRequest): string {
+export function readVersion({ headers }: FastifyRequest): string {
   const version = z.string().optional().parse(headers['stripe-version']) ?? API_VERSION;
   if (VERSIONS.includes(version)) return version;
   throw invalid(

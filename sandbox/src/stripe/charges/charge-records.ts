@@ -22,12 +22,12 @@ function disputedStatus(store: Store, charge: Charge | undefined): string | unde
   return (['disputed', 'failed', 'succeeded'] as const).find((status) => statuses.has(status));
 }
 
-function statusOf(intent: PaymentIntent): string {
+function toStatus(intent: PaymentIntent): string {
   const isVerifying = intent.nextAction?.type === 'verify_with_microdeposits';
   return isVerifying ? 'pending' : STATUSES[intent.status];
 }
 
-function instrumentOf(store: Store, intent: PaymentIntent, charge: Charge | undefined) {
+function toInstrument(store: Store, intent: PaymentIntent, charge: Charge | undefined) {
   const id = intent.paymentMethod ?? intent.lastError?.paymentMethod ?? '';
   return charge?.instrument ?? store.paymentMethods.get(id)?.instrument;
 }
@@ -48,7 +48,7 @@ function methodColumns(instrument: Instrument | undefined) {
 /** Null for intents without a payment attempt. */
 export function chargeRecord(store: Store, intent: PaymentIntent): ChargeRecord | null {
   const charge = store.charges.get(intent.latestCharge ?? '');
-  const instrument = instrumentOf(store, intent, charge);
+  const instrument = toInstrument(store, intent, charge);
   if (instrument === undefined || intent.status === 'requires_confirmation') return null;
   const refundedCents = store.refunds
     .all()
@@ -68,7 +68,7 @@ export function chargeRecord(store: Store, intent: PaymentIntent): ChargeRecord 
     currency: 'USD',
     ...methodColumns(instrument),
     token: `pm_…${(charge?.paymentMethod ?? intent.paymentMethod ?? '').slice(-4)}`,
-    status: disputedStatus(store, charge) ?? statusOf(intent),
+    status: disputedStatus(store, charge) ?? toStatus(intent),
     message: intent.lastError?.message ?? intent.status,
     settled: charge?.isSettled ?? false,
     refunded: fromCents(refundedCents),

@@ -8,7 +8,7 @@ import { chargeAnswer, disputeAnswer, refundAnswer } from '../answers.ts';
 import { ApiError, invalid, missing } from '../api/api-error.ts';
 import { Metadata, mergeMetadata, newId } from '../api/ids.ts';
 import { listAnswer } from '../api/lists.ts';
-import type { Call, Prepared } from '../api/operation.ts';
+import type { Call, PreparedOperation } from '../api/operation.ts';
 import { emitEvent } from '../events.ts';
 import { emitChargeEvent } from '../intents/payment-outcomes.ts';
 import { type Charge, nowSeconds, type PaymentIntent, type Refund, type Store } from '../store.ts';
@@ -89,7 +89,7 @@ type End = Omit<RefundEnd, 'transactionId'>;
 type Course = { status: RefundStatus; later: (End & { afterMs: number }) | null };
 
 /** Refunds of bank debits are pending for days; two of the published test cards have late ends. */
-function courseOf({ instrument }: Charge): Course {
+function toCourse({ instrument }: Charge): Course {
   const isBank = instrument.kind === 'bank';
   const afterMs = isBank ? BANK_REFUND_ENDS_AFTER_MS : CARD_REFUND_ENDS_AFTER_MS;
   if (isBank || instrument.scenario === 'refund_pending') {
@@ -126,7 +126,7 @@ function end(store: Store, refund: Refund, { status, reason }: End): void {
 
 export function planRefundEnd(store: Store, { id, charge, created }: Refund): void {
   const refunded = store.charges.get(charge);
-  const later = refunded && courseOf(refunded).later;
+  const later = refunded && toCourse(refunded).later;
   if (!later) return;
   store.clock.at(created * 1000 + later.afterMs, () => {
     const current = store.refunds.get(id);
@@ -149,7 +149,7 @@ function refundCharge(
   params: Pick<RefundParams, 'amount' | 'reason' | 'metadata'>,
 ) {
   const amount = amountToRefund(charge, params);
-  const status = refundStatusNow(courseOf(charge).status);
+  const status = refundStatusNow(toCourse(charge).status);
   const refund = store.refunds.put({
     id: newId('re'),
     account: charge.account,
@@ -183,13 +183,13 @@ export function refundByHand(store: Store, intent: PaymentIntent, amount?: numbe
   return intent;
 }
 
-export function createRefund(call: Call): Prepared {
+export function createRefund(call: Call): PreparedOperation {
   const params = RefundParams.parse(call.params);
   const { id } = chargeToRefund(call, params);
   return { execute: () => refundCharge(call.store, findCharge(call, id), params) };
 }
 
-export function retrieveRefund(call: Call): Prepared {
+export function retrieveRefund(call: Call): PreparedOperation {
   const id = call.path['id'] ?? '';
   const refund = call.store.refunds.get(id);
   if (refund === undefined || refund.account !== call.account.id) throw missing('refund', id);
@@ -207,7 +207,7 @@ function isWanted(row: OfCharge, { charge, payment_intent }: z.infer<typeof Filt
   );
 }
 
-export function listRefunds(call: Call): Prepared {
+export function listRefunds(call: Call): PreparedOperation {
   const filter = Filter.parse(call.params);
   const { store } = call;
   const rows = store.refunds.all().filter((row) => isWanted(row, filter));
@@ -215,7 +215,7 @@ export function listRefunds(call: Call): Prepared {
   return { execute: () => listAnswer(call, { url: '/v1/refunds', rows, show }) };
 }
 
-export function retrieveCharge(call: Call): Prepared {
+export function retrieveCharge(call: Call): PreparedOperation {
   const charge = findCharge(call, call.path['id'] ?? '');
   return { execute: () => chargeAnswer(call.store, charge) };
 }
@@ -225,7 +225,7 @@ const ChargeFilter = z.object({
   payment_intent: z.string().optional(),
 });
 
-export function listCharges(call: Call): Prepared {
+export function listCharges(call: Call): PreparedOperation {
   const { customer, payment_intent } = ChargeFilter.parse(call.params);
   const { store } = call;
   const rows = store.charges
@@ -236,14 +236,14 @@ export function listCharges(call: Call): Prepared {
   return { execute: () => listAnswer(call, { url: '/v1/charges', rows, show }) };
 }
 
-export function retrieveDispute(call: Call): Prepared {
+export function retrieveDispute(call: Call): PreparedOperation {
   const id = call.path['id'] ?? '';
   const dispute = call.store.disputes.get(id);
   if (dispute === undefined || dispute.account !== call.account.id) throw missing('dispute', id);
   return { execute: () => disputeAnswer(dispute) };
 }
 
-export function listDisputes(call: Call): Prepared {
+export function listDisputes(call: Call): PreparedOperation {
   const filter = Filter.parse(call.params);
   const rows = call.store.disputes.all().filter((row) => isWanted(row, filter));
   return { execute: () => listAnswer(call, { url: '/v1/disputes', rows, show: disputeAnswer }) };

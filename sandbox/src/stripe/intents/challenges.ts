@@ -15,7 +15,7 @@ import { finishSetup } from './setup-outcomes.ts';
 const View = z.strictObject({ client_secret: z.string() });
 const Result = View.extend({ outcome: z.enum(['complete', 'fail']) });
 
-function intentOf(store: Store, request: FastifyRequest, clientSecret: string): AnyIntent {
+function readIntent(store: Store, request: FastifyRequest, clientSecret: string): AnyIntent {
   if (isForeignOrigin(request)) throw new Refusal(403, 'Not from this page');
   const [id = ''] = clientSecret.split('_secret_');
   const intent = store.paymentIntents.get(id) ?? store.setupIntents.get(id);
@@ -29,7 +29,7 @@ function isOpen({ status, nextAction }: AnyIntent): boolean {
 
 export function viewChallenge(store: Store, request: FastifyRequest) {
   const { client_secret } = parseInput(View, request.body);
-  const intent = intentOf(store, request, client_secret);
+  const intent = readIntent(store, request, client_secret);
   const method = store.paymentMethods.get(intent.paymentMethod ?? '');
   return {
     amountCents: intent.kind === 'payment_intent' ? intent.amount : null,
@@ -39,14 +39,14 @@ export function viewChallenge(store: Store, request: FastifyRequest) {
   };
 }
 
-type Answered = { intent: AnyIntent; method: PaymentMethod };
+type ChallengeContext = { intent: AnyIntent; method: PaymentMethod };
 
-function refuse(store: Store, { intent, method }: Answered): void {
+function refuse(store: Store, { intent, method }: ChallengeContext): void {
   const code = `${intent.kind}_authentication_failure`;
   failIntent(store, intent, { ...AUTHENTICATION_FAILED, code, paymentMethod: method.id });
 }
 
-function accept(store: Store, { intent, method }: Answered): void {
+function accept(store: Store, { intent, method }: ChallengeContext): void {
   const isSetup = intent.kind === 'setup_intent';
   const outcome = instrumentOutcome(store, method, { isSetup, isAuthenticated: true });
   if (intent.kind === 'setup_intent') {
@@ -63,7 +63,7 @@ function accept(store: Store, { intent, method }: Answered): void {
 /** Returns whether the payer is authenticated, not whether the payment succeeded. */
 export function answerChallenge(store: Store, request: FastifyRequest) {
   const { client_secret, outcome } = parseInput(Result, request.body);
-  const intent = intentOf(store, request, client_secret);
+  const intent = readIntent(store, request, client_secret);
   const method = store.paymentMethods.get(intent.paymentMethod ?? '');
   if (!isOpen(intent) || method === undefined) {
     throw new Refusal(409, 'This challenge has already been answered');

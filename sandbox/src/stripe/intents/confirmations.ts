@@ -54,7 +54,7 @@ function sourceOfToken(call: Call, token: ConfirmationToken): MethodSource {
 }
 
 /** Parameters of the request take precedence over those of its confirmation token. */
-function sourceOf(
+function toSource(
   call: Call,
   { payment_method, payment_method_data }: Params,
   token: ConfirmationToken | null,
@@ -106,7 +106,7 @@ export function readConfirmation(call: Call, intent: Confirmable): Confirmation 
   const token = tokenId === undefined ? null : usableToken(call, tokenId);
   requireUserAgent(params);
   if (token) requireSameUsage(params, token);
-  const chosen = sourceOf(call, params, token);
+  const chosen = toSource(call, params, token);
   const source =
     chosen ?? (intent.paymentMethod === null ? undefined : sourceOfId(call, intent.paymentMethod));
   if (source === undefined) throw invalid(NO_METHOD, { code: 'parameter_missing' });

@@ -2,7 +2,7 @@
 // if there is none; it runs again on execution, because the intent may have changed by then.
 import { z } from 'zod';
 import { invalid } from '../api/api-error.ts';
-import type { Call, Prepared } from '../api/operation.ts';
+import type { Call, PreparedOperation } from '../api/operation.ts';
 import { nowSeconds, type Store } from '../store.ts';
 import { type Confirmation, readConfirmation } from './confirmations.ts';
 import { emitIntentEvent, putIntent } from './intent-changes.ts';
@@ -23,7 +23,7 @@ export function requireOpen(call: Call, intent: AnyIntent, verb: string): void {
 }
 
 export function retrieveIntent(find: Find<AnyIntent>) {
-  return (call: Call): Prepared => {
+  return (call: Call): PreparedOperation => {
     find(call);
     return { execute: () => showIntent(call, find(call)) };
   };
@@ -35,7 +35,7 @@ export function confirmIntent<Intent extends AnyIntent>(
   find: Find<Intent>,
   confirm: Confirm<Intent>,
 ) {
-  return (call: Call): Prepared => {
+  return (call: Call): PreparedOperation => {
     const intent = find(call);
     checkSharedParams(call, true);
     requireOpen(call, intent, 'confirm');
@@ -54,7 +54,7 @@ export function confirmIntent<Intent extends AnyIntent>(
 const CancelParams = z.object({ cancellation_reason: z.string().optional() });
 
 export function cancelIntent(find: Find<AnyIntent>) {
-  return (call: Call): Prepared => {
+  return (call: Call): PreparedOperation => {
     requireOpen(call, find(call), 'cancel');
     const { cancellation_reason: reason } = CancelParams.parse(call.params);
     const { store } = call;

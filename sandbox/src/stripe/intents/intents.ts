@@ -114,7 +114,7 @@ export function newIntent(call: Call, prefix: 'pi' | 'seti', shared: SharedParam
     description: shared.description ?? null,
     metadata: mergeMetadata({}, shared.metadata),
     allowedTypes: shared.allowed_payment_method_types ?? null,
-    automatic: automaticOf(shared, automatic),
+    automatic: toAutomaticMethods(shared, automatic),
     paymentMethod: null,
     nextAction: null,
     lastError: null,
@@ -124,7 +124,7 @@ export function newIntent(call: Call, prefix: 'pi' | 'seti', shared: SharedParam
 }
 
 /** Without payment method types, automatic payment methods apply, redirects included. */
-function automaticOf(
+function toAutomaticMethods(
   { allowed_payment_method_types: allowed }: SharedParams,
   given: SharedParams['automatic_payment_methods'],
 ): AnyIntent['automatic'] {
@@ -137,9 +137,9 @@ export function requireCustomer(call: Call, id: string | undefined): void {
   if (id !== undefined) findCustomer(call, id, 'customer');
 }
 
-type Accepting = Pick<AnyIntent, 'allowedTypes'>;
+type AllowedTypes = Pick<AnyIntent, 'allowedTypes'>;
 
-export function requireAccepted({ allowedTypes }: Accepting, instrument: Instrument): void {
+export function requireAccepted({ allowedTypes }: AllowedTypes, instrument: Instrument): void {
   const type = typeOf(instrument);
   const accepted = allowedTypes ?? SIMULATED_TYPES;
   if (accepted.includes(type)) return;

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseInput } from '../../refusal.ts';
 import { type ApiError, invalid, missing } from '../api/api-error.ts';
-import type { Call, Prepared } from '../api/operation.ts';
+import type { Call, PreparedOperation } from '../api/operation.ts';
 import { planSettlement } from '../charges/settlement.ts';
 import type { NextAction, PaymentMethod, Store } from '../store.ts';
 import { failIntent, putIntent } from './intent-changes.ts';
@@ -39,15 +39,15 @@ const CODES = {
 } as const;
 type Problem = keyof typeof CODES;
 
-type Waiting = { intent: AnyIntent; action: Extract<NextAction, { attempts: number }> };
+type PendingVerification = { intent: AnyIntent; action: Extract<NextAction, { attempts: number }> };
 
-function waitingOf(intent: AnyIntent | undefined): Waiting | undefined {
+function findPendingVerification(intent: AnyIntent | undefined): PendingVerification | undefined {
   const action = intent?.nextAction;
   if (intent?.status !== 'requires_action') return undefined;
   return action?.type === 'verify_with_microdeposits' ? { intent, action } : undefined;
 }
 
-function giveUp(store: Store, { intent }: Waiting, problem: Problem): AnyIntent {
+function giveUp(store: Store, { intent }: PendingVerification, problem: Problem): AnyIntent {
   const [code, message] = CODES[problem];
   const type = 'invalid_request_error' as const;
   const error = { type, code, message, paymentMethod: intent.paymentMethod };
@@ -60,7 +60,7 @@ function current(store: Store, id: string): AnyIntent | undefined {
 
 /** Verification times out, and the deposits to one test account fail. */
 export function planMicrodeposits<Intent extends AnyIntent>(store: Store, intent: Intent): Intent {
-  const waiting = waitingOf(intent);
+  const waiting = findPendingVerification(intent);
   const method = store.paymentMethods.get(intent.paymentMethod ?? '');
   if (waiting === undefined || method?.instrument.kind !== 'bank') return intent;
   const isLost = method.instrument.scenario === 'microdeposits_fail';
@@ -68,7 +68,7 @@ export function planMicrodeposits<Intent extends AnyIntent>(store: Store, intent
     ? waiting.action.arrivalDate * 1000
     : intent.created * 1000 + EXPIRES_AFTER_MS;
   store.clock.at(atMs, () => {
-    const still = waitingOf(current(store, intent.id));
+    const still = findPendingVerification(current(store, intent.id));
     if (still !== undefined) giveUp(store, still, isLost ? 'failed' : 'timeout');
   });
   return intent;
@@ -98,7 +98,7 @@ function begin(store: Store, intent: AnyIntent, method: PaymentMethod): AnyInten
   return planSettlement(store, startDebit(store, { intent, method: verified }));
 }
 
-function countAttempt(store: Store, { intent, action }: Waiting): void {
+function countAttempt(store: Store, { intent, action }: PendingVerification): void {
   const nextAction = { ...action, attempts: action.attempts + 1 };
   putIntent(store, { ...intent, nextAction });
 }
@@ -110,7 +110,7 @@ function refusal(problem: Problem): ApiError {
 
 /** Throws if the evidence is wrong; some errors also end the intent. */
 function verify(store: Store, id: string, evidence: Evidence): AnyIntent {
-  const waiting = waitingOf(current(store, id));
+  const waiting = findPendingVerification(current(store, id));
   const method = store.paymentMethods.get(waiting?.intent.paymentMethod ?? '');
   if (waiting === undefined || method === undefined) {
     throw invalid('This intent does not wait for microdeposits.', { code: 'intent_invalid_state' });
@@ -122,7 +122,7 @@ function verify(store: Store, id: string, evidence: Evidence): AnyIntent {
   throw refusal(problem);
 }
 
-function prepare(call: Call, intent: AnyIntent): Prepared {
+function prepare(call: Call, intent: AnyIntent): PreparedOperation {
   const evidence = Evidence.parse(call.params);
   if ((evidence.amounts === undefined) === (evidence.descriptor_code === undefined)) {
     throw invalid('You must provide either amounts or descriptor_code.', {

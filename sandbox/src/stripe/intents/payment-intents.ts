@@ -5,7 +5,7 @@ import { paymentIntentAnswer } from '../answers.ts';
 import { invalid, notSimulated } from '../api/api-error.ts';
 import { mergeMetadata } from '../api/ids.ts';
 import { listAnswer, searchAnswer } from '../api/lists.ts';
-import type { Call, Prepared } from '../api/operation.ts';
+import type { Call, PreparedOperation } from '../api/operation.ts';
 import { planSettlement } from '../charges/settlement.ts';
 import { findMethod, sourceOfId } from '../methods/methods.ts';
 import { FUTURE_USAGES, type PaymentIntent, type Store } from '../store.ts';
@@ -91,7 +91,7 @@ function confirm(store: Store, intent: PaymentIntent, confirmation: Confirmation
   return planSettlement(store, recorded);
 }
 
-export function createPaymentIntent(call: Call): Prepared {
+export function createPaymentIntent(call: Call): PreparedOperation {
   const params = CreateParams.parse(call.params);
   checkSharedParams(call, params.confirm);
   checkAmount(params.amount);
@@ -138,7 +138,7 @@ const UpdateParams = SharedParams.extend({
   setup_future_usage: z.union([z.literal(''), z.enum(FUTURE_USAGES)]).optional(),
 });
 
-export function updatePaymentIntent(call: Call): Prepared {
+export function updatePaymentIntent(call: Call): PreparedOperation {
   const intent = findPaymentIntent(call);
   const params = UpdateParams.parse(call.params);
   checkSharedParams(call, false);
@@ -167,7 +167,7 @@ export function updatePaymentIntent(call: Call): Prepared {
 
 const ListFilter = z.object({ customer: z.string().optional() });
 
-export function listPaymentIntents(call: Call): Prepared {
+export function listPaymentIntents(call: Call): PreparedOperation {
   const { customer } = ListFilter.parse(call.params);
   const { store } = call;
   const execute = () =>
@@ -181,7 +181,7 @@ export function listPaymentIntents(call: Call): Prepared {
   return { execute };
 }
 
-export function searchPaymentIntents(call: Call): Prepared {
+export function searchPaymentIntents(call: Call): PreparedOperation {
   const { store } = call;
   const execute = () =>
     searchAnswer(call, {

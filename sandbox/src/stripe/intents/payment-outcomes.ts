@@ -18,13 +18,13 @@ export function emitChargeEvent(store: Store, charge: Charge, type: EventType): 
   emitEvent(store, { account: charge.account, type, object: chargeAnswer(store, charge) });
 }
 
-export type Paying = { intent: PaymentIntent; method: PaymentMethod };
+export type PaymentContext = { intent: PaymentIntent; method: PaymentMethod };
 
 type Result = { status: Charge['status']; failure?: Charge['failure'] };
 
 function putCharge(
   store: Store,
-  { intent, method }: Paying,
+  { intent, method }: PaymentContext,
   { status, failure = null }: Result,
 ): Charge {
   return store.charges.put({
@@ -49,7 +49,7 @@ function putCharge(
 }
 
 /** Attached to the customer if the merchant requested it; otherwise usable once. */
-function saveOrUseUp(store: Store, { intent, method }: Paying): void {
+function saveOrUseUp(store: Store, { intent, method }: PaymentContext): void {
   const { setupFutureUsage, customer } = intent;
   if (setupFutureUsage !== null && customer !== null) {
     const isSetUp = setupFutureUsage === 'off_session' || method.isSetUp;
@@ -59,9 +59,9 @@ function saveOrUseUp(store: Store, { intent, method }: Paying): void {
   }
 }
 
-type Started = { charge: 'succeeded' | 'pending'; intent: 'succeeded' | 'processing' };
+type StartedStates = { charge: 'succeeded' | 'pending'; intent: 'succeeded' | 'processing' };
 
-function startCharge(store: Store, paying: Paying, status: Started): PaymentIntent {
+function startCharge(store: Store, paying: PaymentContext, status: StartedStates): PaymentIntent {
   const charge = putCharge(store, paying, { status: status.charge });
   saveOrUseUp(store, paying);
   const intent = store.paymentIntents.put({
@@ -75,11 +75,11 @@ function startCharge(store: Store, paying: Paying, status: Started): PaymentInte
   return emitIntentEvent(store, intent, `payment_intent.${status.intent}`);
 }
 
-export function startDebit(store: Store, paying: Paying): PaymentIntent {
+export function startDebit(store: Store, paying: PaymentContext): PaymentIntent {
   return startCharge(store, paying, { charge: 'pending', intent: 'processing' });
 }
 
-export function decline(store: Store, paying: Paying, reason: Decline): PaymentIntent {
+export function decline(store: Store, paying: PaymentContext, reason: Decline): PaymentIntent {
   const { code, decline_code, message } = reason;
   const failure = { code, declineCode: decline_code, message };
   const charge = putCharge(store, paying, { status: 'failed', failure });
@@ -99,7 +99,7 @@ export const AUTHENTICATION_FAILED = {
 /** For outcomes without a next action; the caller handles the others. */
 export function recordCharge(
   store: Store,
-  paying: Paying,
+  paying: PaymentContext,
   outcome: Extract<InstrumentOutcome, { kind: 'approved' | 'processing' | 'declined' }>,
 ): PaymentIntent {
   switch (outcome.kind) {

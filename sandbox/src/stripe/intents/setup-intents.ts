@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { setupIntentAnswer } from '../answers.ts';
 import { mergeMetadata } from '../api/ids.ts';
 import { listAnswer } from '../api/lists.ts';
-import type { Call, Prepared } from '../api/operation.ts';
+import type { Call, PreparedOperation } from '../api/operation.ts';
 import { FUTURE_USAGES, type SetupIntent, type Store } from '../store.ts';
 import { type Confirmation, readConfirmation, takeMethod } from './confirmations.ts';
 import { instrumentOutcome } from './instrument-outcomes.ts';
@@ -48,7 +48,7 @@ function confirm(store: Store, intent: SetupIntent, confirmation: Confirmation):
   }
 }
 
-export function createSetupIntent(call: Call): Prepared {
+export function createSetupIntent(call: Call): PreparedOperation {
   const params = CreateParams.parse(call.params);
   checkSharedParams(call, params.confirm);
   requireCustomer(call, params.customer);
@@ -72,7 +72,7 @@ export const retrieveSetupIntent = retrieveIntent(findSetupIntent);
 export const confirmSetupIntent = confirmIntent(findSetupIntent, confirm);
 export const cancelSetupIntent = cancelIntent(findSetupIntent);
 
-export function updateSetupIntent(call: Call): Prepared {
+export function updateSetupIntent(call: Call): PreparedOperation {
   const intent = findSetupIntent(call);
   const params = SharedParams.parse(call.params);
   checkSharedParams(call, false);
@@ -96,7 +96,7 @@ const ListFilter = z.object({
   payment_method: z.string().optional(),
 });
 
-export function listSetupIntents(call: Call): Prepared {
+export function listSetupIntents(call: Call): PreparedOperation {
   const { customer, payment_method } = ListFilter.parse(call.params);
   const { store } = call;
   const execute = () =>

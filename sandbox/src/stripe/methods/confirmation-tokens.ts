@@ -7,14 +7,14 @@ import { type ConfirmationToken, nowSeconds } from '../store.ts';
 
 const LIVES_SECONDS = 12 * 3600;
 
-type Collected = Pick<
+type ConfirmationDetails = Pick<
   ConfirmationToken,
   'draft' | 'paymentMethod' | 'returnUrl' | 'setupFutureUsage'
 >;
 
 export function makeConfirmationToken(
   { store, account, isFromElements }: Call,
-  collected: Collected,
+  collected: ConfirmationDetails,
 ): ConfirmationToken {
   const created = nowSeconds(store);
   return store.confirmationTokens.put({
@@ -28,7 +28,7 @@ export function makeConfirmationToken(
   });
 }
 
-export function confirmationTokenOf(
+export function toConfirmationToken(
   { store, account }: Call,
   id: string,
 ): ConfirmationToken | undefined {
@@ -39,7 +39,7 @@ export function confirmationTokenOf(
 /** An unused, unexpired token; confirming the intent marks it as used. */
 export function usableToken(call: Call, id: string): ConfirmationToken {
   const param = 'confirmation_token';
-  const token = confirmationTokenOf(call, id);
+  const token = toConfirmationToken(call, id);
   if (token === undefined) throw missing('confirmation_token', id, param);
   if (token.usedBy !== null) {
     throw invalid(`The ConfirmationToken ${id} has already been used.`, {

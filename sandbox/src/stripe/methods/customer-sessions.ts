@@ -3,9 +3,9 @@
 
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { callerOf } from '../accounts.ts';
+import { readCaller } from '../accounts.ts';
 import { newId } from '../api/ids.ts';
-import type { Call, Prepared } from '../api/operation.ts';
+import type { Call, PreparedOperation } from '../api/operation.ts';
 import { nowSeconds, type Store } from '../store.ts';
 import { TEST_ACCOUNTS } from '../test-data.ts';
 import { findCustomer } from './customers.ts';
@@ -14,7 +14,7 @@ import { financialConnectionsId } from './instruments.ts';
 // The data that the frames of the elements load first: whether the key is valid, the merchant's
 // name, and the accounts of the simulated bank login.
 export function elementsSession(store: Store, request: FastifyRequest) {
-  const { account } = callerOf(store, request);
+  const { account } = readCaller(store, request);
   const accounts = TEST_ACCOUNTS.map(({ number, scenario, result }) => ({
     id: financialConnectionsId({ scenario }),
     last4: number.slice(-4),
@@ -27,7 +27,7 @@ const LIVES_SECONDS = 1800;
 
 const Params = z.object({ customer: z.string(), components: z.unknown() });
 
-export function createCustomerSession(call: Call): Prepared {
+export function createCustomerSession(call: Call): PreparedOperation {
   const { customer: id, components } = Params.parse(call.params);
   const customer = findCustomer(call, id, 'customer');
   const execute = () => {

@@ -5,7 +5,7 @@ import { customerAnswer } from '../answers.ts';
 import { missing } from '../api/api-error.ts';
 import { Metadata, mergeMetadata, newId } from '../api/ids.ts';
 import { listAnswer, searchAnswer } from '../api/lists.ts';
-import type { Call, Prepared } from '../api/operation.ts';
+import type { Call, PreparedOperation } from '../api/operation.ts';
 import { emitEvent } from '../events.ts';
 import { type Customer, nowSeconds } from '../store.ts';
 import { detach } from './methods.ts';
@@ -32,7 +32,7 @@ export function findCustomer({ store, account }: Call, id: string, param = 'id')
   return customer;
 }
 
-export function createCustomer(call: Call): Prepared {
+export function createCustomer(call: Call): PreparedOperation {
   const { name, email, phone, description, metadata } = Fields.parse(call.params);
   const { store, account } = call;
   const execute = () => {
@@ -55,7 +55,7 @@ export function createCustomer(call: Call): Prepared {
 }
 
 /** A deleted customer can be retrieved, as deleted; every other call fails. */
-export function retrieveCustomer(call: Call): Prepared {
+export function retrieveCustomer(call: Call): PreparedOperation {
   const customer = call.store.customers.get(call.path['id'] ?? '');
   if (customer === undefined || customer.account !== call.account.id) {
     throw missing('customer', call.path['id'] ?? '');
@@ -63,7 +63,7 @@ export function retrieveCustomer(call: Call): Prepared {
   return { execute: () => customerAnswer(customer) };
 }
 
-export function updateCustomer(call: Call): Prepared {
+export function updateCustomer(call: Call): PreparedOperation {
   const customer = findCustomer(call, call.path['id'] ?? '');
   const { metadata, ...changes } = Fields.parse(call.params);
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
@@ -78,7 +78,7 @@ export function updateCustomer(call: Call): Prepared {
   return { execute };
 }
 
-export function deleteCustomer(call: Call): Prepared {
+export function deleteCustomer(call: Call): PreparedOperation {
   const customer = findCustomer(call, call.path['id'] ?? '');
   const { store } = call;
   const execute = () => {
@@ -91,7 +91,7 @@ export function deleteCustomer(call: Call): Prepared {
 
 const EmailFilter = z.object({ email: z.string().optional() });
 
-export function listCustomers(call: Call): Prepared {
+export function listCustomers(call: Call): PreparedOperation {
   const { email } = EmailFilter.parse(call.params);
   const rows = call.store.customers
     .all()
@@ -99,7 +99,7 @@ export function listCustomers(call: Call): Prepared {
   return { execute: () => listAnswer(call, { url: '/v1/customers', rows, show: customerAnswer }) };
 }
 
-export function searchCustomers(call: Call): Prepared {
+export function searchCustomers(call: Call): PreparedOperation {
   const execute = () =>
     searchAnswer(call, {
       url: '/v1/customers/search',

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { invalid, missing } from '../api/api-error.ts';
 import { listAnswer } from '../api/lists.ts';
-import type { Call, Prepared } from '../api/operation.ts';
+import type { Call, PreparedOperation } from '../api/operation.ts';
 import { FUTURE_USAGES } from '../store.ts';
-import { confirmationTokenOf, makeConfirmationToken } from './confirmation-tokens.ts';
+import { makeConfirmationToken, toConfirmationToken } from './confirmation-tokens.ts';
 import { findCustomer } from './customers.ts';
 import { confirmationTokenAnswer, paymentMethodAnswer } from './method-answers.ts';
 import {
@@ -13,19 +13,19 @@ import {
   detach,
   Filter,
   findMethod,
-  methodsOf,
   requireAttachable,
   requireUsable,
   sourceOfData,
   sourceOfId,
+  toMethods,
 } from './methods.ts';
 
-export function createMethod(call: Call): Prepared {
+export function createMethod(call: Call): PreparedOperation {
   const source = sourceOfData(call, call.params);
   return { execute: () => paymentMethodAnswer(source.make()) };
 }
 
-export function retrieveMethod(call: Call): Prepared {
+export function retrieveMethod(call: Call): PreparedOperation {
   const method = findMethod(call, call.path['id'] ?? '');
   return { execute: () => paymentMethodAnswer(method) };
 }
@@ -40,7 +40,7 @@ const UpdateParams = z.object({
 });
 
 /** Of the details that Stripe lets a server change, only those of a bank account are simulated. */
-export function updateMethod(call: Call): Prepared {
+export function updateMethod(call: Call): PreparedOperation {
   const method = findMethod(call, call.path['id'] ?? '');
   const { us_bank_account: account } = UpdateParams.parse(call.params);
   const { instrument } = method;
@@ -64,7 +64,7 @@ export function updateMethod(call: Call): Prepared {
 
 const AttachParams = z.object({ customer: z.string().optional() });
 
-export function attachMethod(call: Call): Prepared {
+export function attachMethod(call: Call): PreparedOperation {
   const { customer } = AttachParams.parse(call.params);
   if (customer === undefined) {
     throw invalid('Missing required param: customer.', {
@@ -87,7 +87,7 @@ export function attachMethod(call: Call): Prepared {
   return { execute };
 }
 
-export function detachMethod(call: Call): Prepared {
+export function detachMethod(call: Call): PreparedOperation {
   const method = findMethod(call, call.path['id'] ?? '');
   if (method.customer === null) {
     throw invalid(
@@ -98,7 +98,7 @@ export function detachMethod(call: Call): Prepared {
   return { execute: () => paymentMethodAnswer(detach(call.store, method)) };
 }
 
-export function listMethods(call: Call): Prepared {
+export function listMethods(call: Call): PreparedOperation {
   const { customer: inAddress } = call.path;
   const given = Filter.parse(call.params);
   const filter = inAddress === undefined ? given : { ...given, customer: inAddress };
@@ -106,7 +106,7 @@ export function listMethods(call: Call): Prepared {
     findCustomer(call, filter.customer, inAddress === undefined ? 'customer' : 'id');
   }
   const url = inAddress ? `/v1/customers/${inAddress}/payment_methods` : '/v1/payment_methods';
-  const rows = methodsOf(call, filter);
+  const rows = toMethods(call, filter);
   return { execute: () => listAnswer(call, { url, rows, show: paymentMethodAnswer }) };
 }
 
@@ -118,7 +118,7 @@ const TokenParams = z.object({
 });
 
 /** Both for browsers (/v1/confirmation_tokens) and for tests of servers (/v1/test_helpers/…). */
-export function createConfirmationToken(call: Call): Prepared {
+export function createConfirmationToken(call: Call): PreparedOperation {
   const { payment_method, payment_method_data, ...rest } = TokenParams.parse(call.params);
   if ((payment_method === undefined) === (payment_method_data === undefined)) {
     throw invalid('You must provide one of payment_method or payment_method_data.', {
@@ -143,9 +143,9 @@ export function createConfirmationToken(call: Call): Prepared {
   return { execute };
 }
 
-export function retrieveConfirmationToken(call: Call): Prepared {
+export function retrieveConfirmationToken(call: Call): PreparedOperation {
   const id = call.path['id'] ?? '';
-  const token = confirmationTokenOf(call, id);
+  const token = toConfirmationToken(call, id);
   if (token === undefined) throw missing('confirmation_token', id);
   const method = call.store.paymentMethods.get(token.paymentMethod ?? '');
   return { execute: () => confirmationTokenAnswer(token, method) };

@@ -99,7 +99,7 @@ export function requireAttachable(store: Store, { instrument }: MethodDraft): vo
 
 export const Filter = z.object({ customer: z.string().optional(), type: z.string().optional() });
 
-export function methodsOf({ store }: Call, { customer, type }: z.infer<typeof Filter>) {
+export function toMethods({ store }: Call, { customer, type }: z.infer<typeof Filter>) {
   return store.paymentMethods
     .all()
     .filter((method) => method.customer !== null && method.customer === customer)

@@ -41,7 +41,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
 export const GROUP_NAMES = Object.keys(GROUPS);
 
 /** Those of the first word; null for a word that begins none. */
-export async function commandsOf(word: string): Promise<readonly AnyCommand[] | null> {
+export async function findCommands(word: string): Promise<readonly AnyCommand[] | null> {
   return Object.hasOwn(GROUPS, word) ? ((await GROUPS[word]?.()) ?? null) : null;
 }
 

@@ -1,7 +1,7 @@
 /** Reads a command line by the table of commands. */
 import { parseArgs } from 'node:util';
 import { type AnyCommand, type Input, type Option, UsageError } from './command.ts';
-import { allCommands, commandsOf, GROUP_NAMES } from './commands.ts';
+import { allCommands, findCommands, GROUP_NAMES } from './commands.ts';
 
 /** The help of `quittance`, from its table of commands. Options of every command. */
 const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
@@ -14,9 +14,9 @@ function columns(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join('\n');
 }
 
-const usageOf = ({ name, args }: AnyCommand) => ['quittance', name, ...args].join(' ');
+const toUsage = ({ name, args }: AnyCommand) => ['quittance', name, ...args].join(' ');
 
-function helpOf(command: AnyCommand): string {
+function toHelp(command: AnyCommand): string {
   const options = Object.entries({ ...command.options, ...COMMON_OPTIONS }).map(
     ([name, { value, text, isList }]) =>
       [`--${name}${value ? ` ${value}` : ''}`, isList ? `${text}; may be repeated` : text] as const,
@@ -24,7 +24,7 @@ function helpOf(command: AnyCommand): string {
   return [
     command.summary,
     '',
-    `Usage: ${usageOf(command)} [options]`,
+    `Usage: ${toUsage(command)} [options]`,
     '',
     'Options:',
     columns(options),
@@ -73,14 +73,14 @@ function hintFor(word: string, known: readonly string[]): string {
   return best ? ` Did you mean ${best.candidate}?` : '';
 }
 
-export type Parsed =
+export type ParseResult =
   | { kind: 'help'; text: string }
   | { kind: 'command'; command: AnyCommand; input: Input; isJson: boolean };
 
 type Value = string | boolean;
-type Given = { values: Record<string, Value | Value[] | undefined>; positionals: string[] };
+type ParsedArgs = { values: Record<string, Value | Value[] | undefined>; positionals: string[] };
 
-function inputOf({ args }: AnyCommand, given: Given): Input {
+function toInput({ args }: AnyCommand, given: ParsedArgs): Input {
   const { values, positionals } = given;
   const text = (name: string) => {
     const value = values[name];
@@ -118,7 +118,7 @@ function refuseUnknown(words: readonly string[], known: readonly string[]): void
   }
 }
 
-function parse({ options = {} }: AnyCommand, words: readonly string[]): Given {
+function parse({ options = {} }: AnyCommand, words: readonly string[]): ParsedArgs {
   const known = Object.entries({ ...options, ...COMMON_OPTIONS });
   refuseUnknown(
     words,
@@ -148,7 +148,7 @@ function find(commands: readonly AnyCommand[], words: readonly string[]): AnyCom
 async function withoutCommand(
   words: readonly string[],
   group: readonly AnyCommand[] | null,
-): Promise<Parsed> {
+): Promise<ParseResult> {
   const [first, second] = words;
   const text = overview(group ?? (await allCommands()));
   const isAsking = first === undefined || first === 'help' || first.startsWith('-');
@@ -160,17 +160,17 @@ async function withoutCommand(
 
 const isHelp = (word: string) => word === '--help' || word === '-h';
 
-export async function parseLine(words: readonly string[]): Promise<Parsed> {
-  const group = await commandsOf(words[0] ?? '');
+export async function parseLine(words: readonly string[]): Promise<ParseResult> {
+  const group = await findCommands(words[0] ?? '');
   const command = find(group ?? [], words);
   if (!command) return withoutCommand(words, group);
-  if (words.some(isHelp)) return { kind: 'help', text: helpOf(command) };
+  if (words.some(isHelp)) return { kind: 'help', text: toHelp(command) };
   try {
     const given = parse(command, words.slice(command.name.split(' ').length));
     const isJson = given.values['json'] === true;
-    return { kind: 'command', command, input: inputOf(command, given), isJson };
+    return { kind: 'command', command, input: toInput(command, given), isJson };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message}\n\n${helpOf(command)}`);
+    throw new UsageError(`${error.message}\n\n${toHelp(command)}`);
   }
 }

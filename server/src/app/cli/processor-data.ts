@@ -31,14 +31,14 @@ export type Account = {
   settings: readonly string[];
 };
 
-function scriptOf({ processor, scriptUrl, processorKey }: Account, { sandboxUrl }: Config) {
+function toScript({ processor, scriptUrl, processorKey }: Account, { sandboxUrl }: Config) {
   if (scriptUrl !== undefined) return scriptUrl;
   const { live, test, inSandbox } = SCRIPTS[processor];
   if (sandboxUrl !== null) return `${sandboxUrl}${inSandbox}`;
   return processorKey.includes('_live_') ? live : test;
 }
 
-function settingsOf({ processor, publicKey, settings }: Account, { sandboxUrl }: Config) {
+function toSettings({ processor, publicKey, settings }: Account, { sandboxUrl }: Config) {
   const named = settings.map((setting): [string, string] => {
     const [name = '', ...value] = setting.split('=');
     return [name, value.join('=')];
@@ -52,11 +52,11 @@ function settingsOf({ processor, publicKey, settings }: Account, { sandboxUrl }:
   return { ...usual, ...Object.fromEntries(named) };
 }
 
-export function processorDataOf(account: Account, config: Config): ProcessorData {
+export function toProcessorData(account: Account, config: Config): ProcessorData {
   return {
     publicKey: account.publicKey ?? null,
     merchantId: account.merchantId ?? null,
-    scriptUrl: scriptOf(account, config),
-    settings: settingsOf(account, config),
+    scriptUrl: toScript(account, config),
+    settings: toSettings(account, config),
   };
 }

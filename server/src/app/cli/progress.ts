@@ -26,10 +26,11 @@ export function progressOn(stderr: Terminal['stderr'], bytesTotal: number): Prog
     const rate = Math.round(rows / ((monotonicMs() - beganMs) / 1000));
     stderr.write(`${CLEAR_LINE}${step} ${bar} ${PERCENT.format(share)}  ${rows} rows  ${rate}/s`);
   };
-  const shareOf = (part: number, whole: number) => (whole === 0 ? 1 : Math.min(1, part / whole));
+  const computeShare = (part: number, whole: number) =>
+    whole === 0 ? 1 : Math.min(1, part / whole);
   return {
-    reading: (rows, bytes) => show('Reading', rows, shareOf(bytes, bytesTotal)),
-    writing: (rows, rowsTotal) => show('Writing', rows, shareOf(rows, rowsTotal)),
+    reading: (rows, bytes) => show('Reading', rows, computeShare(bytes, bytesTotal)),
+    writing: (rows, rowsTotal) => show('Writing', rows, computeShare(rows, rowsTotal)),
     end: () => void stderr.write(CLEAR_LINE),
   };
 }

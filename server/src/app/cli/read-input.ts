@@ -20,13 +20,13 @@ export const REASON: Readonly<Record<string, Option>> = {
   reason: { value: 'TEXT', text: 'for the audit trail' },
 };
 
-export function pageOf({ text }: Input) {
+export function toPage({ text }: Input) {
   return pageQuerySchema.parse(given({ limit: text('limit'), after: text('after') }));
 }
 
 /** Of a list that can be sorted. */
-export function newestOf(input: Input) {
-  return { ...pageOf(input), sort: '-createdAt' as const };
+export function readNewest(input: Input) {
+  return { ...toPage(input), sort: '-createdAt' as const };
 }
 
 /** Options that were not given are left out. */
@@ -38,7 +38,7 @@ const VALUES = { text: 'TEXT', date: 'DATE', email: 'ADDRESS', tel: 'NUMBER' } a
 
 type Writing = 'create' | 'change';
 
-const flagsOf = (fields: FieldList, writing: Writing) =>
+const toFlags = (fields: FieldList, writing: Writing) =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.flag === undefined || field[writing] === 'no'
       ? []
@@ -54,7 +54,7 @@ function phrase(about: string): string {
 /** Options for the plain fields of an object. */
 export function fieldOptions(fields: FieldList, writing: Writing): Record<string, Option> {
   return Object.fromEntries(
-    flagsOf(fields, writing).map(({ flag, about, byDefault, zod, input = 'text' }) => {
+    toFlags(fields, writing).map(({ flag, about, byDefault, zod, input = 'text' }) => {
       const choices = zod instanceof z.ZodEnum ? `: ${zod.options.join(' or ')}` : '';
       const usual = writing === 'create' && byDefault ? `; ${phrase(byDefault)}` : '';
       return [flag, { value: VALUES[input], text: phrase(about) + choices + usual }];
@@ -66,7 +66,7 @@ export function fieldOptions(fields: FieldList, writing: Writing): Record<string
 export function fieldsFrom({ text, required }: Input, fields: FieldList, writing: Writing) {
   return given(
     Object.fromEntries(
-      flagsOf(fields, writing).map(({ name, flag, create }) => [
+      toFlags(fields, writing).map(({ name, flag, create }) => [
         name,
         writing === 'create' && create === 'required' ? required(flag) : text(flag),
       ]),
@@ -75,14 +75,14 @@ export function fieldsFrom({ text, required }: Input, fields: FieldList, writing
 }
 
 /** '120.00' */
-export function amountOf(text: string): Cents {
+export function parseAmount(text: string): Cents {
   const amount = dollarsToCents(text);
   if (amount === null || amount < 1) throw new UsageError(`'${text}' is no amount: write 120.00.`);
   return amount;
 }
 
 /** An id as a list shows it. */
-export function idOf<Schema extends z.ZodType>(
+export function toId<Schema extends z.ZodType>(
   schema: Schema,
   what: string,
   text: string,
@@ -93,7 +93,7 @@ export function idOf<Schema extends z.ZodType>(
 }
 
 /** '2026-11-16', '2026-11-16T08:00:00Z' */
-export function instantOf(text: string) {
+export function parseInstant(text: string) {
   const at = new Date(text);
   if (Number.isNaN(at.getTime()))
     throw new UsageError(`'${text}' is no instant: write 2027-01-01.`);
@@ -101,7 +101,7 @@ export function instantOf(text: string) {
 }
 
 /** By the number on the invoice. */
-export async function invoiceIdOf(
+export async function findInvoiceId(
   tx: Tx,
   { companyId }: Actor,
   accountRef: string,

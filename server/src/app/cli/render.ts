@@ -3,17 +3,17 @@ import { cents, centsToDecimal } from '@quittance/contract/money';
 
 type Row = Readonly<Record<string, unknown>>;
 
-function cellOf(value: unknown): string {
+function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** Aligned columns below their names. */
-export function tableOf(rows: readonly Row[]): string {
+export function toTable(rows: readonly Row[]): string {
   const [first] = rows;
   if (!first) return 'none';
   const names = Object.keys(first);
-  const lines = [names, ...rows.map((row) => names.map((name) => cellOf(row[name])))];
+  const lines = [names, ...rows.map((row) => names.map((name) => toCell(row[name])))];
   const widths = names.map((_, column) =>
     Math.max(...lines.map((line) => (line[column] ?? '').length)),
   );
@@ -25,9 +25,9 @@ export function tableOf(rows: readonly Row[]): string {
   return lines.map(padded).join('\n');
 }
 
-export function linesOf(object: Row): string {
+export function toLines(object: Row): string {
   const width = Math.max(...Object.keys(object).map((name) => name.length));
-  const line = ([name, value]: [string, unknown]) => `${name.padEnd(width)}  ${cellOf(value)}`;
+  const line = ([name, value]: [string, unknown]) => `${name.padEnd(width)}  ${toCell(value)}`;
   return Object.entries(object)
     .map((entry) => line(entry).trimEnd())
     .join('\n');
@@ -38,8 +38,8 @@ const isRow = (value: unknown): value is Row =>
 
 /** For a command that does not say itself how its data reads. */
 export function render(data: unknown): string {
-  if (Array.isArray(data)) return tableOf(data.filter(isRow));
-  return isRow(data) ? linesOf(data) : cellOf(data);
+  if (Array.isArray(data)) return toTable(data.filter(isRow));
+  return isRow(data) ? toLines(data) : toCell(data);
 }
 
 export const dollars = (amount: number): string => centsToDecimal(cents(amount));
@@ -49,5 +49,5 @@ type ListPage = { data: readonly Row[]; nextCursor: string | null };
 /** A page with these columns, and how to ask for the next one. */
 export function pageText({ data, nextCursor }: ListPage, columns: readonly string[]): string {
   const rows = data.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])));
-  return nextCursor === null ? tableOf(rows) : `${tableOf(rows)}\n\nmore: --after ${nextCursor}`;
+  return nextCursor === null ? toTable(rows) : `${toTable(rows)}\n\nmore: --after ${nextCursor}`;
 }

@@ -16,7 +16,7 @@ import { pendingMigrations } from '../../platform/database/migrate.ts';
 import { createBatchedCounters } from '../../platform/limits/batched-counters.ts';
 import { raisedLimits } from '../../platform/limits/limit-config.ts';
 import { ANY_ADDRESS } from '../../platform/outbound/reach.ts';
-import { openSealerOf } from '../../platform/sealing/sealing-key.ts';
+import { openSealer } from '../../platform/sealing/sealing-key.ts';
 import type { Processors } from '../../processors/registry.ts';
 import { OrderRefused } from '../operator-access.ts';
 import { type AnyCommand, type Input, type Output, type Program, UsageError } from './command.ts';
@@ -52,7 +52,7 @@ async function openDeps(config: Config): Promise<OpenDeps> {
       database,
       clock: systemClock,
       entropy: systemEntropy,
-      sealer: await openSealerOf({ database, clock: systemClock }, config, {
+      sealer: await openSealer({ database, clock: systemClock }, config, {
         isServer: false,
       }),
       publicUrl: config.publicUrl,
@@ -97,7 +97,7 @@ async function execute(
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The parts of an error that a person can act on. */
 function explain(error: unknown): { code: string; message: string } {
@@ -115,16 +115,16 @@ function explain(error: unknown): { code: string; message: string } {
   if (error instanceof UsageError) return { code: 'USAGE', message: error.message };
   if (error instanceof OrderRefused) return { code: 'REFUSED', message: error.message };
   if (isDatabaseOutage(error)) {
-    const message = `The database cannot be used now. ${messageOf(error)}`.trim();
+    const message = `The database cannot be used now. ${toMessage(error)}`.trim();
     return { code: 'DATABASE_UNAVAILABLE', message };
   }
-  return { code: 'FAILED', message: messageOf(error) };
+  return { code: 'FAILED', message: toMessage(error) };
 }
 
 /** These explain themselves without their code. */
 const PLAIN = ['USAGE', 'REFUSED', 'FAILED'];
 
-const answerOf = ({ data, text }: Output, isJson: boolean) =>
+const toAnswer = ({ data, text }: Output, isJson: boolean) =>
   isJson ? JSON.stringify(data, null, 2) : (text ?? render(data));
 
 /** Returns the exit code. */
@@ -142,7 +142,7 @@ export async function runCommandLine(
     }
     const { isJson } = parsed;
     const output = await execute(program, parsed, terminal);
-    if (!output.isPrinted) stdout.write(`${answerOf(output, isJson)}\n`);
+    if (!output.isPrinted) stdout.write(`${toAnswer(output, isJson)}\n`);
     return output.isFailure ? FAILED : 0;
   } catch (error) {
     const { code, message } = explain(error);

@@ -15,16 +15,16 @@ export function readDeskCookie(
   return readCookie(headers.cookie, deskCookieName(role, publicUrl));
 }
 
-export function deskCookiesOf(request: FastifyRequest, reply: FastifyReply, publicUrl: string) {
+export function readDeskCookies(request: FastifyRequest, reply: FastifyReply, publicUrl: string) {
   const options = { ...cookieOptions(publicUrl), path: '/' };
-  const nameOf = (role: DeskCookie) => deskCookieName(role, publicUrl);
+  const toName = (role: DeskCookie) => deskCookieName(role, publicUrl);
   return {
     read: (role: DeskCookie) => readDeskCookie(request, role, publicUrl),
     set(role: DeskCookie, value: string, maxAgeMs: number): void {
-      reply.setCookie(nameOf(role), value, { ...options, maxAge: maxAgeMs / 1000 });
+      reply.setCookie(toName(role), value, { ...options, maxAge: maxAgeMs / 1000 });
     },
-    clear: (role: DeskCookie) => void reply.clearCookie(nameOf(role), options),
+    clear: (role: DeskCookie) => void reply.clearCookie(toName(role), options),
   };
 }
 
-export type DeskCookies = ReturnType<typeof deskCookiesOf>;
+export type DeskCookies = ReturnType<typeof readDeskCookies>;

@@ -14,7 +14,7 @@ import { isSameOrigin } from '../../platform/http/same-origin.ts';
 import { DESK_LIMITS } from '../../platform/limits/desk-limits.ts';
 import { requireStaff } from './authenticate-staff.ts';
 import type { DeskCall } from './desk-call.ts';
-import { deskCookiesOf } from './desk-cookies.ts';
+import { readDeskCookies } from './desk-cookies.ts';
 import { DESK_HANDLERS } from './handlers.ts';
 
 type AnyHandler = (deps: Deps, call: DeskCall<DeskRouteName>) => Promise<unknown>;
@@ -34,14 +34,14 @@ function requireRole(deps: Deps, caller: StaffCaller, name: DeskRouteName): void
   if (route.needsSecondFactor) requireSecondFactor(deps, caller);
 }
 
-function callOf({ publicUrl }: Deps, { request, reply }: Exchange) {
+function toCall({ publicUrl }: Deps, { request, reply }: Exchange) {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
   return {
     params: request.params,
     body: request.body,
     caller: request.staff,
     visitor: { address: request.ip, userAgent },
-    cookies: deskCookiesOf(request, reply, publicUrl),
+    cookies: readDeskCookies(request, reply, publicUrl),
     setHeader: (name: string, value: string) => void reply.header(name, value),
   };
 }
@@ -70,7 +70,7 @@ function register(api: FastifyInstance, deps: Deps, name: DeskRouteName): void {
       request.staff = caller;
     },
     // because the row's schemas have just parsed the parts that the handler is typed with
-    handle: (exchange) => handler(deps, callOf(deps, exchange) as DeskCall<DeskRouteName>),
+    handle: (exchange) => handler(deps, toCall(deps, exchange) as DeskCall<DeskRouteName>),
   });
 }
 

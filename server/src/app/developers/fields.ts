@@ -1,9 +1,9 @@
 /** The fields of a body, a query or an object: name, type, bounds and meaning. */
 import type { Parameter } from '../openapi/openapi-operation.ts';
-import { type JsonSchema, nameIn, typesOf } from '../openapi/openapi-schemas.ts';
+import { type JsonSchema, nameIn, toTypes } from '../openapi/openapi-schemas.ts';
 import { type Markup, markup, prose } from './markup.ts';
 
-export type Named = Readonly<Record<string, JsonSchema>>;
+export type SchemasByName = Readonly<Record<string, JsonSchema>>;
 
 const NAMES: Readonly<Record<string, string>> = {
   uuid: 'id',
@@ -21,7 +21,7 @@ const BOUND_MAX = 2 ** 50;
 function present(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
   const options = schema.anyOf ?? [schema];
   const [first = schema] = options.filter(({ type }) => type !== 'null');
-  return { schema: first, isNullable: options.some((option) => typesOf(option).includes('null')) };
+  return { schema: first, isNullable: options.some((option) => toTypes(option).includes('null')) };
 }
 
 function typeOf(schema: JsonSchema): string {
@@ -31,13 +31,13 @@ function typeOf(schema: JsonSchema): string {
     return schema.enum.length > SHORT_LIST ? 'one of' : schema.enum.map(String).join(' | ');
   }
   if (schema.items) return `list of ${typeOf(schema.items)}`;
-  return NAMES[schema.format ?? ''] ?? typesOf(schema)[0] ?? 'any';
+  return NAMES[schema.format ?? ''] ?? toTypes(schema)[0] ?? 'any';
 }
 
 const isBound = (value: number | undefined): value is number =>
   value !== undefined && Math.abs(value) < BOUND_MAX;
 
-function boundsOf({ minimum, maximum, maxLength, maxItems, default: usual }: JsonSchema): string[] {
+function toBounds({ minimum, maximum, maxLength, maxItems, default: usual }: JsonSchema): string[] {
   const bounds: string[] = [];
   if (isBound(minimum) && isBound(maximum)) bounds.push(`${minimum} to ${maximum}`);
   else if (isBound(minimum)) bounds.push(`at least ${minimum}`);
@@ -56,10 +56,10 @@ function listed({ enum: values = [] }: JsonSchema): Markup | null {
 /** Of an answer every field is present, so none is marked. */
 type Field = { name: string; schema: JsonSchema; isRequired: boolean; isSent: boolean };
 
-function fieldOf({ name, schema: whole, isRequired, isSent }: Field, named: Named): Markup {
+function toField({ name, schema: whole, isRequired, isSent }: Field, named: SchemasByName): Markup {
   const { schema, isNullable } = present(whole);
   const description = whole.description ?? schema.description ?? '';
-  const facts = [typeOf(schema) + (isNullable ? ' or null' : ''), ...boundsOf(schema)];
+  const facts = [typeOf(schema) + (isNullable ? ' or null' : ''), ...toBounds(schema)];
   const inner = nestedIn(schema, named, isSent);
   return markup`<li><div class="field"><code class="name">${name}</code>
 <span class="type">${facts.join(', ')}</span>${isRequired && isSent ? markup` <b class="required">required</b>` : null}</div>
@@ -67,27 +67,31 @@ function fieldOf({ name, schema: whole, isRequired, isSent }: Field, named: Name
 }
 
 /** The fields of an object inside of this one. */
-function nestedIn({ $ref, items }: JsonSchema, named: Named, isSent: boolean): Markup | null {
+function nestedIn(
+  { $ref, items }: JsonSchema,
+  named: SchemasByName,
+  isSent: boolean,
+): Markup | null {
   const target = named[nameIn(items?.$ref ?? $ref ?? '')];
   if (!target?.properties) return null;
-  return fieldsOf(target, named, isSent);
+  return toFields(target, named, isSent);
 }
 
-export function fieldsOf(schema: JsonSchema, named: Named, isSent: boolean): Markup {
+export function toFields(schema: JsonSchema, named: SchemasByName, isSent: boolean): Markup {
   const { properties = {}, required = [], oneOf } = schema;
   if (oneOf) {
-    const options = oneOf.map((option) => fieldsOf(option, named, isSent));
+    const options = oneOf.map((option) => toFields(option, named, isSent));
     return markup`<ol class="options">${options.map((option) => markup`<li>${option}</li>`)}</ol>`;
   }
   const fields = Object.entries(properties).map(([name, field]) =>
-    fieldOf({ name, schema: field, isRequired: required.includes(name), isSent }, named),
+    toField({ name, schema: field, isRequired: required.includes(name), isSent }, named),
   );
   return markup`<ul class="fields">${fields}</ul>`;
 }
 
 export function parameterFields(parameters: readonly Parameter[]): Markup {
   const fields = parameters.map(({ name, schema, description = '', required }) =>
-    fieldOf({ name, schema: { ...schema, description }, isRequired: required, isSent: true }, {}),
+    toField({ name, schema: { ...schema, description }, isRequired: required, isSent: true }, {}),
   );
   return markup`<ul class="fields">${fields}</ul>`;
 }

@@ -1,7 +1,7 @@
 /** The chapters of the reference that hold for every call. */
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/http/provider-route';
-import { errorsOf } from '@quittance/contract/openapi/route-errors';
+import { toErrors } from '@quittance/contract/openapi/route-errors';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import { type Markup, markup, prose } from './markup.ts';
 import type { Call, Portal } from './operation.ts';
@@ -65,7 +65,7 @@ const PROBLEM = {
 function errors(calls: readonly Call[]): Markup {
   const byCode = new Map<ErrorCode, Call[]>();
   for (const call of calls) {
-    for (const each of errorsOf(call.route)) byCode.set(each, [...(byCode.get(each) ?? []), call]);
+    for (const each of toErrors(call.route)) byCode.set(each, [...(byCode.get(each) ?? []), call]);
   }
   const rows = [...byCode]
     .sort(([left], [right]) => ERRORS[left].status - ERRORS[right].status)
@@ -105,6 +105,6 @@ export function guideChapters(
   };
 }
 
-export function callsOf(routes: Readonly<Record<string, ProviderRoute>>): Call[] {
+export function toCalls(routes: Readonly<Record<string, ProviderRoute>>): Call[] {
   return Object.entries(routes).map(([name, route]) => ({ name, route }));
 }

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../kernel/escape-html.ts';
 export type Markup = { html: string };
 type Part = Markup | readonly Markup[] | string | number | null;
 
-function htmlOf(part: Part): string {
+function toHtml(part: Part): string {
   if (part === null) return '';
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
   if ('html' in part) return part.html;
@@ -13,7 +13,7 @@ function htmlOf(part: Part): string {
 
 /** Tags a template: markup`<p>${text}</p>`. */
 export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  return { html: texts.map((text, index) => text + htmlOf(parts[index] ?? null)).join('') };
+  return { html: texts.map((text, index) => text + toHtml(parts[index] ?? null)).join('') };
 }
 
 /** Prose in which `code` is set between backticks. */

@@ -5,24 +5,24 @@ import {
   type ProviderRoute,
   providerPath,
 } from '@quittance/contract/http/provider-route';
-import { errorsOf } from '@quittance/contract/openapi/route-errors';
-import { exampleOf } from '../openapi/examples.ts';
-import { parametersOf } from '../openapi/openapi-operation.ts';
-import { nameIn, schemaOf } from '../openapi/openapi-schemas.ts';
-import { fieldsOf, type Named, parameterFields } from './fields.ts';
+import { toErrors } from '@quittance/contract/openapi/route-errors';
+import { toExample } from '../openapi/examples.ts';
+import { toParameters } from '../openapi/openapi-operation.ts';
+import { nameIn, toSchema } from '../openapi/openapi-schemas.ts';
+import { parameterFields, type SchemasByName, toFields } from './fields.ts';
 import { type Markup, markup, prose } from './markup.ts';
 
 export type Call = { name: string; route: ProviderRoute };
-export type Portal = { publicUrl: string; named: Named };
+export type Portal = { publicUrl: string; named: SchemasByName };
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 /** Inside of single quotes in a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curlOf({ route }: Call, { publicUrl, named }: Portal): string {
+function toCurl({ route }: Call, { publicUrl, named }: Portal): string {
   const { method, path, body, bodyType } = route;
   const params = Object.fromEntries(
-    parametersOf(route).flatMap(({ name, example }) =>
+    toParameters(route).flatMap(({ name, example }) =>
       example === undefined ? [] : [[name, String(example)]],
     ),
   );
@@ -35,7 +35,7 @@ function curlOf({ route }: Call, { publicUrl, named }: Portal): string {
   if (bodyType) {
     lines.push(`-H "Content-Type: ${bodyType}"`, '--data-binary @file');
   } else if (body) {
-    const example = exampleOf({ schema: schemaOf(body, 'input'), named });
+    const example = toExample({ schema: toSchema(body, 'input'), named });
     lines.push('-H "Content-Type: application/json"', `-d ${quoted(pretty(example))}`);
   }
   if (route.answerType) lines.push('-o answer');
@@ -46,15 +46,15 @@ const block = (title: string, text: string) =>
   markup`<figure><figcaption>${title}</figcaption><pre tabindex="0"><code>${text}</code></pre></figure>`;
 
 function errorsList(route: ProviderRoute): Markup {
-  const items = errorsOf(route)
+  const items = toErrors(route)
     .sort((left, right) => ERRORS[left].status - ERRORS[right].status)
     .map((code) => markup`<li><a href="#${code}">${ERRORS[code].status} ${code}</a></li>`);
   return markup`<details class="errors"><summary>${items.length} errors</summary><ul>${items}</ul></details>`;
 }
 
-function inputOf({ route }: Call, { named }: Portal): Markup[] {
+function toInput({ route }: Call, { named }: Portal): Markup[] {
   const { body } = route;
-  const parameters = parametersOf(route);
+  const parameters = toParameters(route);
   const parts: Markup[] = [];
   for (const [place, title] of [
     ['path', 'Path'],
@@ -64,15 +64,15 @@ function inputOf({ route }: Call, { named }: Portal): Markup[] {
     if (fields.length > 0) parts.push(markup`<h4>${title}</h4>${parameterFields(fields)}`);
   }
   if (body) {
-    const { $ref = '', ...inline } = schemaOf(body, 'input');
-    parts.push(markup`<h4>Body</h4>${fieldsOf(named[nameIn($ref)] ?? inline, named, true)}`);
+    const { $ref = '', ...inline } = toSchema(body, 'input');
+    parts.push(markup`<h4>Body</h4>${toFields(named[nameIn($ref)] ?? inline, named, true)}`);
   }
   return parts;
 }
 
 /** 'Invoice', or 'a list of Invoice' for a page of them. */
-function answerOf({ answer, status = 200 }: ProviderRoute, named: Named): Markup {
-  const name = nameIn(schemaOf(answer, 'output').$ref ?? '');
+function toAnswer({ answer, status = 200 }: ProviderRoute, named: SchemasByName): Markup {
+  const name = nameIn(toSchema(answer, 'output').$ref ?? '');
   const item = nameIn(named[name]?.properties?.['data']?.items?.$ref ?? '');
   const link = (to: string) => markup`<a href="#object-${to}">${to}</a>`;
   const words = item ? markup`a list of ${link(item)}` : name && link(name);
@@ -81,7 +81,7 @@ function answerOf({ answer, status = 200 }: ProviderRoute, named: Named): Markup
 
 function answerExample({ answer, answerType }: ProviderRoute, { named }: Portal): string {
   if (answerType) return `Content-Type: ${answerType}`;
-  return pretty(exampleOf({ schema: schemaOf(answer, 'output'), named }));
+  return pretty(toExample({ schema: toSchema(answer, 'output'), named }));
 }
 
 export function operationSection(call: Call, portal: Portal): Markup {
@@ -95,9 +95,9 @@ export function operationSection(call: Call, portal: Portal): Markup {
 <p class="address"><b class="method ${method.toLowerCase()}">${method}</b> <code>${path}</code></p>
 <p class="scope">Scope <code>${scope}</code>${access}</p>
 ${description ? markup`<p>${prose(description)}</p>` : null}
-${inputOf(call, portal)}
-${answerOf(route, portal.named)}
+${toInput(call, portal)}
+${toAnswer(route, portal.named)}
 ${errorsList(route)}</div>
-<div class="example">${block('Request', curlOf(call, portal))}${block('Answer', answer)}</div>
+<div class="example">${block('Request', toCurl(call, portal))}${block('Answer', answer)}</div>
 </section>`;
 }

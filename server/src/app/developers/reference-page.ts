@@ -3,28 +3,28 @@
 import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
-import { namedSchemas, nameIn, schemaOf } from '../openapi/openapi-schemas.ts';
-import { fieldsOf } from './fields.ts';
-import { callsOf, guideChapters, type RateLimit } from './guide.ts';
+import { namedSchemas, nameIn, toSchema } from '../openapi/openapi-schemas.ts';
+import { toFields } from './fields.ts';
+import { guideChapters, type RateLimit, toCalls } from './guide.ts';
 import { type Markup, markup } from './markup.ts';
 import { type Call, operationSection, type Portal } from './operation.ts';
 
 type Resource = { tag: string; calls: Call[]; objects: string[] };
 
-const idOf = (tag: string) => `resource-${tag.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
+const toId = (tag: string) => `resource-${tag.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
 
 /** The objects that a call answers: itself, or those of its list. */
-function objectOf({ route }: Call, { named }: Portal): string {
-  const name = nameIn(schemaOf(route.answer, 'output').$ref ?? '');
+function toObject({ route }: Call, { named }: Portal): string {
+  const name = nameIn(toSchema(route.answer, 'output').$ref ?? '');
   return nameIn(named[name]?.properties?.['data']?.items?.$ref ?? '') || name;
 }
 
-function resourcesOf(calls: readonly Call[], portal: Portal): Resource[] {
+function toResources(calls: readonly Call[], portal: Portal): Resource[] {
   const tags = [...new Set(calls.map(({ route }) => route.tag))];
   const shown = new Set(['']);
   return tags.map((tag) => {
     const own = calls.filter(({ route }) => route.tag === tag);
-    const objects = [...new Set(own.map((call) => objectOf(call, portal)))];
+    const objects = [...new Set(own.map((call) => toObject(call, portal)))];
     const fresh = objects.filter((name) => !shown.has(name));
     for (const name of fresh) shown.add(name);
     return { tag, calls: own, objects: fresh };
@@ -33,11 +33,11 @@ function resourcesOf(calls: readonly Call[], portal: Portal): Resource[] {
 
 function objectSection(name: string, { named }: Portal): Markup {
   return markup`<section class="object" id="object-${name}"><h3><a href="#object-${name}">${name}</a></h3>
-${fieldsOf(named[name] ?? {}, named, false)}</section>`;
+${toFields(named[name] ?? {}, named, false)}</section>`;
 }
 
 function resourceSection({ tag, calls, objects }: Resource, portal: Portal): Markup {
-  return markup`<section class="resource" id="${idOf(tag)}"><h2>${tag}</h2>
+  return markup`<section class="resource" id="${toId(tag)}"><h2>${tag}</h2>
 ${objects.map((name) => objectSection(name, portal))}
 ${calls.map((call) => operationSection(call, portal))}</section>`;
 }
@@ -53,7 +53,7 @@ function resourceLinks({ tag, calls }: Resource): Markup {
   const links = calls.map(
     ({ name, route }) => markup`<li><a href="#${name}">${route.summary}</a></li>`,
   );
-  return markup`<li><a class="resource-link" href="#${idOf(tag)}">${tag}</a><ul>${links}</ul></li>`;
+  return markup`<li><a class="resource-link" href="#${toId(tag)}">${tag}</a><ul>${links}</ul></li>`;
 }
 
 const MARK = markup`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/>
@@ -63,9 +63,9 @@ export type PageSettings = { publicUrl: string; limit: RateLimit; style: string 
 
 export function referencePage({ publicUrl, limit, style }: PageSettings): string {
   const portal: Portal = { publicUrl, named: namedSchemas() };
-  const calls = callsOf(PROVIDER_ROUTES);
+  const calls = toCalls(PROVIDER_ROUTES);
   const { before, after } = guideChapters(portal, { calls, limit });
-  const resources = resourcesOf(calls, portal);
+  const resources = toResources(calls, portal);
   const contents = markup`<ul>${before.map(chapterLink)}${resources.map(resourceLinks)}${after.map(chapterLink)}</ul>`;
   const page = markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">

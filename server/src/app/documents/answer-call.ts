@@ -14,7 +14,7 @@ import type { Call, HandledRouteName } from '../../platform/http/portal-call.ts'
 import { holdsUnstorable } from '../../platform/http/refuse-unsafe-input.ts';
 import type { Exchange } from '../../platform/http/register-route.ts';
 import { HANDLERS } from '../portal/handlers.ts';
-import { type AnyHandler, callOf } from '../portal/register.ts';
+import { type AnyHandler, toCall } from '../portal/register.ts';
 
 export type InnerCall = {
   name: HandledRouteName;
@@ -52,7 +52,7 @@ export async function answerCall(
   if (params?.success === false || query?.success === false || holdsUnstorable(parts.params))
     return null;
   const call = {
-    ...callOf(deps, route, caller.exchange),
+    ...toCall(deps, route, caller.exchange),
     params: params?.data,
     query: query?.data,
     principal: caller.principal,

@@ -12,7 +12,7 @@ import {
   isPublicPath,
   isTrackedPath,
   PORTAL_PATHS,
-  paramsOf,
+  toParams,
 } from '@quittance/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PortalCompany, portalCompany } from '../../companies/portal-company.ts';
@@ -118,19 +118,23 @@ function portalHtml(
   pathname: string,
   company: PortalCompany | null,
 ): string {
-  const html = paramsOf(PORTAL_PATHS.payLink, pathname) ? linkHtml : accountHtml;
+  const html = toParams(PORTAL_PATHS.payLink, pathname) ? linkHtml : accountHtml;
   return company ? withBrand(html, company.palette) : html;
 }
 
-type Served = {
+type DocumentContext = {
   deps: Deps;
   deskHtml: string | null;
   documents: Record<Language, Documents>;
   analytics: AnalyticsSettings | null;
 };
 
-async function sendPublic({ deps, documents, analytics }: Served, exchange: Exchange, url: URL) {
-  const nonce = nonceOf(deps);
+async function sendPublic(
+  { deps, documents, analytics }: DocumentContext,
+  exchange: Exchange,
+  url: URL,
+) {
+  const nonce = toNonce(deps);
   const settings = isTrackedPath(`/${url.pathname.split('/')[1] ?? ''}`) ? analytics : null;
   const { publicHtml } = documents[languageOfPage(deps, { exchange, url })];
   return sendPage(exchange, {
@@ -142,7 +146,7 @@ async function sendPublic({ deps, documents, analytics }: Served, exchange: Exch
   });
 }
 
-async function sendPortal({ deps, documents }: Served, exchange: Exchange, url: URL) {
+async function sendPortal({ deps, documents }: DocumentContext, exchange: Exchange, url: URL) {
   const { pathname, search } = url;
   const [, segment = ''] = pathname.split('/');
   const company = await portalCompany(deps, segment);
@@ -151,7 +155,7 @@ async function sendPortal({ deps, documents }: Served, exchange: Exchange, url: 
     const rest = pathname.slice(segment.length + 1);
     return exchange.reply.redirect(`/${company.domain}${rest}${search}`);
   }
-  const nonce = nonceOf(deps);
+  const nonce = toNonce(deps);
   const processorOrigins = company?.processorOrigins ?? [];
   const isPage = company !== null && isPortalPath(pathname, company);
   const answers = isPage ? await firstAnswers(deps, { exchange, pathname, search }, segment) : [];
@@ -169,14 +173,14 @@ async function sendPortal({ deps, documents }: Served, exchange: Exchange, url: 
 }
 
 /** The same for every company and caller: what may be seen is up to the calls that it makes. */
-async function sendDesk({ deps, deskHtml: html }: Served, exchange: Exchange) {
+async function sendDesk({ deps, deskHtml: html }: DocumentContext, exchange: Exchange) {
   if (html === null) return exchange.reply.callNotFound();
-  const nonce = nonceOf(deps);
+  const nonce = toNonce(deps);
   const page = { html, nonce, policy: deskPolicy(nonce), status: 200, processorOrigins: [] };
   return sendPage(exchange, page);
 }
 
-function nonceOf({ entropy }: Pick<Deps, 'entropy'>): string {
+function toNonce({ entropy }: Pick<Deps, 'entropy'>): string {
   return Buffer.from(entropy.bytes(NONCE_BYTES)).toString('base64');
 }
 
@@ -186,7 +190,7 @@ export async function registerDocuments(
   { folder, analytics }: { folder: string; analytics: AnalyticsSettings | null },
 ): Promise<void> {
   const documents = await readLanguages(folder);
-  const served: Served = { deps, documents, deskHtml: await readDesk(folder), analytics };
+  const served: DocumentContext = { deps, documents, deskHtml: await readDesk(folder), analytics };
   await registerAssets(app, join(folder, 'assets'));
   app.get('/*', async (request: FastifyRequest, reply) => {
     const url = new URL(request.url, 'http://portal');

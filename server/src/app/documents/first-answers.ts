@@ -6,7 +6,7 @@ import { FIRST_ANSWERS_ID, FIRST_INVOICES, FIRST_PAYMENTS } from '@quittance/con
 import { formatMoney } from '@quittance/contract/format';
 import { companyDomainSchema, linkTokenSchema } from '@quittance/contract/ids';
 import { LANGUAGE_PARAMETER } from '@quittance/contract/language';
-import { PORTAL_PATHS, paramsOf } from '@quittance/contract/pages';
+import { PORTAL_PATHS, toParams } from '@quittance/contract/pages';
 import { shownCents } from '@quittance/domain/status/shown-amount';
 import { resolveBearer } from '../../identity/session.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -92,11 +92,11 @@ function hasQuery(search: string): boolean {
 function pageCalls({ pathname, search }: Visit, customerId: string): InnerCall[] {
   if (hasQuery(search)) return [];
   const customer = { id: customerId };
-  if (paramsOf(PORTAL_PATHS.invoices, pathname))
+  if (toParams(PORTAL_PATHS.invoices, pathname))
     return [{ name: 'invoices', params: customer, query: FIRST_INVOICES }];
-  if (paramsOf(PORTAL_PATHS.payments, pathname))
+  if (toParams(PORTAL_PATHS.payments, pathname))
     return [{ name: 'transactions', params: customer, query: FIRST_PAYMENTS }];
-  const { invoiceRef } = paramsOf(PORTAL_PATHS.invoice, pathname) ?? {};
+  const { invoiceRef } = toParams(PORTAL_PATHS.invoice, pathname) ?? {};
   if (invoiceRef === undefined) return [];
   const params = { id: invoiceRef };
   return [
@@ -133,10 +133,10 @@ async function answersOfCustomer(
 /** Not the pages of the sign-in: their first call needs what only the browser has. */
 const ENTRY_PAGES = [PORTAL_PATHS.login, PORTAL_PATHS.enter];
 
-async function answersOf(deps: Deps, visit: Visit, company: string): Promise<AnsweredCall[]> {
+async function findAnswers(deps: Deps, visit: Visit, company: string): Promise<AnsweredCall[]> {
   const { pathname, exchange } = visit;
   if (!companyDomainSchema.safeParse(company).success) return [];
-  const link = paramsOf(PORTAL_PATHS.payLink, pathname);
+  const link = toParams(PORTAL_PATHS.payLink, pathname);
   if (link) {
     const token = linkTokenSchema.safeParse(link['token']);
     return token.success ? answersOfLink(deps, visit, { company, id: token.data }) : [];
@@ -144,7 +144,7 @@ async function answersOf(deps: Deps, visit: Visit, company: string): Promise<Ans
   const { headers } = exchange.request;
   // Without the cookie there may still be a session: a browser does not send it when it follows a link in a mail.
   if (readCookie(headers.cookie, SESSION_COOKIE) === null || !isOwnNavigation(headers)) return [];
-  if (ENTRY_PAGES.some((path) => paramsOf(path, pathname))) return [];
+  if (ENTRY_PAGES.some((path) => toParams(path, pathname))) return [];
   return answersOfCustomer(deps, visit, company);
 }
 
@@ -158,7 +158,7 @@ export async function firstAnswers(
   company: string,
 ): Promise<AnsweredCall[]> {
   try {
-    return await answersOf(deps, visit, company);
+    return await findAnswers(deps, visit, company);
   } catch {
     return [];
   }

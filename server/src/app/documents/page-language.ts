@@ -4,7 +4,7 @@ import {
   LANGUAGE_COOKIE,
   LANGUAGE_PARAMETER,
   type Language,
-  languageOf,
+  toLanguage,
 } from '@quittance/contract/language';
 import type { Deps } from '../../kernel/deps.ts';
 import { cookieOptions, readCookie } from '../../platform/http/cookie-names.ts';
@@ -26,7 +26,7 @@ export function languageOfPage({ publicUrl }: Pick<Deps, 'publicUrl'>, page: Pag
   const { exchange, url, signedIn = null, linked = null } = page;
   const address = url.searchParams.get(LANGUAGE_PARAMETER);
   const { headers } = exchange.request;
-  const chosen = languageOf(address);
+  const chosen = toLanguage(address);
   if (chosen) rememberLanguage(publicUrl, exchange, chosen);
   return chooseLanguage({
     address,

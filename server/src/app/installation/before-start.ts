@@ -6,9 +6,9 @@ import type { Config } from '../../kernel/config.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { refusePending } from '../../platform/database/migrate.ts';
 import { type PostgresFacts, readPostgresFacts } from '../../platform/database/postgres-facts.ts';
-import { connectionsInAll, poolSizeOf } from '../../platform/observability/connections.ts';
+import { connectionsInAll, toPoolSize } from '../../platform/observability/connections.ts';
 import { type Sealer, sealContext } from '../../platform/sealing/seal.ts';
-import { findSealerOf } from '../../platform/sealing/sealing-key.ts';
+import { findSealer } from '../../platform/sealing/sealing-key.ts';
 import { isLive } from '../../processors/credentials.ts';
 import { Secret } from '../../processors/secret.ts';
 import { settingsProblems } from './settings.ts';
@@ -47,16 +47,16 @@ export async function withDatabase<Result>(
 }
 
 /** The error of several tries to connect has no message of its own. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+export function toReason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(toReason).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
 
-async function factsOf(database: Database): Promise<PostgresFacts> {
+async function loadPostgresFacts(database: Database): Promise<PostgresFacts> {
   try {
     return await readPostgresFacts(database.pool, systemClock.now);
   } catch (error) {
-    throw new StartRefused(`The database of DATABASE_URL does not answer: ${reasonOf(error)}`);
+    throw new StartRefused(`The database of DATABASE_URL does not answer: ${toReason(error)}`);
   }
 }
 
@@ -66,7 +66,7 @@ export function connectionsProblem(config: Config, facts: PostgresFacts): string
   if (needed <= facts.connectionsMax) return null;
   return (
     `Postgres accepts ${facts.connectionsMax} connections, and ${config.processes} processes with a pool of ` +
-    `${poolSizeOf(config)} need up to ${needed} during a reload: raise max_connections, or lower --processes or --pool.`
+    `${toPoolSize(config)} need up to ${needed} during a reload: raise max_connections, or lower --processes or --pool.`
   );
 }
 
@@ -78,9 +78,9 @@ export async function checkBeforeStart(
   const [problem] = settingsProblems(config, how).filter(({ isRefused }) => isRefused);
   if (problem) throw new StartRefused(problem.message);
   return withDatabase(config, async (database) => {
-    const facts = await factsOf(database);
+    const facts = await loadPostgresFacts(database);
     await refusePending(database.pool);
-    const sealer = await findSealerOf(database, config);
+    const sealer = await findSealer(database, config);
     const live = facts.isEmbedded && sealer ? await companiesWithLiveKeys(database, sealer) : [];
     if (live.length > 0) {
       throw new StartRefused(

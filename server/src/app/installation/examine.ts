@@ -12,17 +12,17 @@ import {
   readWorkerFacts,
 } from '../../platform/database/postgres-facts.ts';
 import { connectionsInAll } from '../../platform/observability/connections.ts';
-import { findSealerOf } from '../../platform/sealing/sealing-key.ts';
+import { findSealer } from '../../platform/sealing/sealing-key.ts';
 import {
   companiesWithLiveKeys,
   connectionsProblem,
-  reasonOf,
+  toReason,
   withDatabase,
 } from './before-start.ts';
 import { mailServerProblem, portalProblem } from './reach.ts';
 import { settingsProblems } from './settings.ts';
 
-export type Finding = { check: string; result: 'ok' | 'warning' | 'failure'; message: string };
+export type CheckResult = { check: string; result: 'ok' | 'warning' | 'failure'; message: string };
 
 const NODE_OLDEST = { major: 20, minor: 19 };
 /** The one that the tests run on. */
@@ -36,19 +36,19 @@ const FREE_MB_WANTED = 1024;
 /** The worker does something every minute. */
 const SILENT_SECONDS_MAX = 180;
 
-const ok = (check: string, message: string): Finding => ({ check, result: 'ok', message });
-const warning = (check: string, message: string): Finding => ({
+const ok = (check: string, message: string): CheckResult => ({ check, result: 'ok', message });
+const warning = (check: string, message: string): CheckResult => ({
   check,
   result: 'warning',
   message,
 });
-const failure = (check: string, message: string): Finding => ({
+const failure = (check: string, message: string): CheckResult => ({
   check,
   result: 'failure',
   message,
 });
 
-export function examineNode(version: string): Finding {
+export function examineNode(version: string): CheckResult {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const { major: oldest, minor: oldestMinor } = NODE_OLDEST;
   const isNew = major > oldest || (major === oldest && minor >= oldestMinor);
@@ -72,7 +72,7 @@ function settingsInOrder({ publicUrl, mailFrom, trustedProxies }: Config): Recor
 
 type How = { allowsHttp: boolean };
 
-function examineSettings(config: Config, how: How): Finding[] {
+function examineSettings(config: Config, how: How): CheckResult[] {
   const problems = settingsProblems(config, how);
   const found = problems.map(({ check, message, isRefused }) =>
     isRefused ? failure(check, message) : warning(check, message),
@@ -83,7 +83,7 @@ function examineSettings(config: Config, how: How): Finding[] {
   return [...inOrder, ...found];
 }
 
-function examineVersion({ version }: PostgresFacts): Finding {
+function examineVersion({ version }: PostgresFacts): CheckResult {
   const text = `PostgreSQL ${version} answers`;
   if (version < POSTGRES_OLDEST)
     return failure('database', `${text}: ${POSTGRES_OLDEST} is needed.`);
@@ -91,21 +91,21 @@ function examineVersion({ version }: PostgresFacts): Finding {
   return warning('database', `${text}; the tests run on ${POSTGRES_VERSION}.`);
 }
 
-function examineClock({ aheadMs }: PostgresFacts): Finding {
+function examineClock({ aheadMs }: PostgresFacts): CheckResult {
   const apartMs = Math.round(Math.abs(aheadMs));
   const text = `${apartMs} ms between this machine and the database`;
   if (apartMs > SKEW_MS_LIMIT) return failure('clock', `${text}: set both by NTP.`);
   return apartMs > SKEW_MS_MAX ? warning('clock', text) : ok('clock', text);
 }
 
-function examineConnections(config: Config, facts: PostgresFacts): Finding {
+function examineConnections(config: Config, facts: PostgresFacts): CheckResult {
   const problem = connectionsProblem(config, facts);
   if (problem) return failure('connections', problem);
   const { connectionsMax: max, connectionsOpen: open } = facts;
   return ok('connections', `up to ${connectionsInAll(config)} of ${max}; ${open} are open now`);
 }
 
-async function examineMigrations({ pool }: Database): Promise<Finding> {
+async function examineMigrations({ pool }: Database): Promise<CheckResult> {
   const pending = await pendingMigrations(pool);
   if (pending.length === 0) return ok('migrations', 'all applied');
   return failure('migrations', `${pending.length} are missing. Run: quittance migrate`);
@@ -115,8 +115,8 @@ async function examineSecrets(
   database: Database,
   config: Config,
   { isEmbedded }: PostgresFacts,
-): Promise<Finding[]> {
-  const sealer = await findSealerOf(database, config);
+): Promise<CheckResult[]> {
+  const sealer = await findSealer(database, config);
   if (!sealer)
     return [warning('sealing key', 'Nothing is sealed yet: the first start decides the key.')];
   const live = await companiesWithLiveKeys(database, sealer);
@@ -131,7 +131,7 @@ async function examineSecrets(
   ];
 }
 
-async function examineWorker({ pool }: Database): Promise<Finding> {
+async function examineWorker({ pool }: Database): Promise<CheckResult> {
   const { isConnected, silentSeconds } = await readWorkerFacts(pool);
   if (!isConnected) return failure('worker', 'None runs: webhooks, mail and charges wait.');
   return silentSeconds > SILENT_SECONDS_MAX
@@ -142,15 +142,15 @@ async function examineWorker({ pool }: Database): Promise<Finding> {
     : ok('worker', 'runs');
 }
 
-async function attempt(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
+async function attempt(check: string, work: () => Promise<CheckResult[]>): Promise<CheckResult[]> {
   try {
     return await work();
   } catch (error) {
-    return [failure(check, reasonOf(error))];
+    return [failure(check, toReason(error))];
   }
 }
 
-function examineDatabase(config: Config): Promise<Finding[]> {
+function examineDatabase(config: Config): Promise<CheckResult[]> {
   return attempt('database', () =>
     withDatabase(config, async (database) => {
       const facts = await readPostgresFacts(database.pool, systemClock.now);
@@ -175,7 +175,7 @@ function nearestFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
-async function examineDisk({ dataDir }: Config): Promise<Finding> {
+async function examineDisk({ dataDir }: Config): Promise<CheckResult> {
   const { bavail, bsize } = await statfs(nearestFolder(dataDir));
   const freeMb = Math.floor((bavail * bsize) / MEGABYTE);
   const text = `${freeMb} MB free for ${dataDir}`;
@@ -183,7 +183,7 @@ async function examineDisk({ dataDir }: Config): Promise<Finding> {
   return freeMb < FREE_MB_WANTED ? warning('disk', text) : ok('disk', text);
 }
 
-async function examineReach({ publicUrl, smtpUrl }: Config): Promise<Finding[]> {
+async function examineReach({ publicUrl, smtpUrl }: Config): Promise<CheckResult[]> {
   const portal = await portalProblem(publicUrl);
   const mail = smtpUrl ? await mailServerProblem(smtpUrl) : null;
   return [
@@ -194,7 +194,7 @@ async function examineReach({ publicUrl, smtpUrl }: Config): Promise<Finding[]> 
   ];
 }
 
-export async function examine(config: Config, how: How): Promise<Finding[]> {
+export async function examine(config: Config, how: How): Promise<CheckResult[]> {
   return [
     ...examineSettings(config, how),
     ...(await examineDatabase(config)),

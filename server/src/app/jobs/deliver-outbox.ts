@@ -19,7 +19,7 @@ const paymentProcessingPayload = z.object({
 const addedMethodPayload = z.object({ customerId: z.string() });
 const endedSessionPayload = z.object({ sessionId: z.string() });
 
-function eventOf({ log }: Deps, row: OutboxRow): PortalEvent[] {
+function toEvent({ log }: Deps, row: OutboxRow): PortalEvent[] {
   switch (row.topic) {
     case PAYMENT_PROCESSING: {
       const { paymentProcessingStatus: status, ...rooms } = paymentProcessingPayload.parse(
@@ -45,7 +45,7 @@ async function deliverBatch(deps: Deps, realtime: Realtime): Promise<number> {
   return deps.database.asSystem(async (tx) => {
     const rows = await takeUndelivered(tx, BATCH, deps.clock.now());
     if (rows.length === 0) return 0;
-    const events = rows.flatMap((row) => eventOf(deps, row));
+    const events = rows.flatMap((row) => toEvent(deps, row));
     realtime.emit(events);
     await realtime.share(tx, events);
     return rows.length;

@@ -21,7 +21,7 @@ import { resolveDue } from '../../payments/reconciliation/resolve.ts';
 import { chainEntries } from '../../platform/audit/chain-entries.ts';
 import { withNightlyLock } from '../../platform/database/nightly-lock.ts';
 import { enqueueJob } from '../../platform/queue/job-queue.ts';
-import { type Pump, type Pumped, startPump } from '../../platform/queue/pump.ts';
+import { type Pump, type PumpOptions, startPump } from '../../platform/queue/pump.ts';
 import {
   APPLY_RETENTION,
   CHAIN_AUDIT,
@@ -188,7 +188,7 @@ export function tasksFor(deps: Deps, outlets: Outlets): TaskList {
   );
 }
 
-type PumpedTask = Pick<Pumped, 'mayOverlap'> & {
+type PumpedTask = Pick<PumpOptions, 'mayOverlap'> & {
   run(isStopping: () => boolean): Promise<unknown>;
 };
 
@@ -218,7 +218,7 @@ function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
 
 type NamedTask = PumpedTask & { task: string };
 
-function pumpOf(deps: Deps, { watch = unwatched }: Outlets, named: NamedTask): Pump {
+function toPump(deps: Deps, { watch = unwatched }: Outlets, named: NamedTask): Pump {
   const { task, run, ...how } = named;
   return startPump({
     ...how,
@@ -240,7 +240,7 @@ function pumpOf(deps: Deps, { watch = unwatched }: Outlets, named: NamedTask): P
 /** What payers wait for: their events, their mail and the outcome of their payments. */
 export function pumpsFor(deps: Deps, outlets: Outlets): Map<string, Pump> {
   const pumps = Object.entries(pumpedWork(deps, outlets)).map(
-    ([task, work]) => [task, pumpOf(deps, outlets, { task, ...work })] as const,
+    ([task, work]) => [task, toPump(deps, outlets, { task, ...work })] as const,
   );
   return new Map(pumps);
 }
@@ -249,5 +249,5 @@ export function pumpsFor(deps: Deps, outlets: Outlets): Map<string, Pump> {
 export function socketPumpFor(deps: Deps, outlets: Outlets): { task: string; pump: Pump } {
   const task = DELIVER_OUTBOX;
   const run = () => deliverOutbox(deps, outlets.realtime);
-  return { task, pump: pumpOf(deps, outlets, { task, run }) };
+  return { task, pump: toPump(deps, outlets, { task, run }) };
 }

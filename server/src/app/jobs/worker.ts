@@ -101,9 +101,12 @@ function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
   });
 }
 
-type Assigned = { taskList: TaskList; lane: Lane; borrowed: BorrowedPool };
+type LaneAssignment = { taskList: TaskList; lane: Lane; borrowed: BorrowedPool };
 
-async function startRunner(deps: Deps, { taskList, lane, borrowed }: Assigned): Promise<Runner> {
+async function startRunner(
+  deps: Deps,
+  { taskList, lane, borrowed }: LaneAssignment,
+): Promise<Runner> {
   const isOfLane = ({ task }: { task: string }) => lane.tasks.includes(task);
   const runner = await run({
     pgPool: borrowed.pool,
@@ -130,7 +133,7 @@ async function startRunner(deps: Deps, { taskList, lane, borrowed }: Assigned): 
  * Resolves when a runner has stopped or can no longer store the results of its jobs. In the second case
  * its own stop may never resolve, so it is not awaited.
  */
-async function endOf(runner: Runner): Promise<void> {
+async function untilStopped(runner: Runner): Promise<void> {
   const isBroken = new Promise<void>((resolve) => {
     runner.events.once('pool:fatalError', () => resolve());
   });
@@ -148,7 +151,7 @@ function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
         runner = await startRunner(deps, { taskList, lane, borrowed });
         // The stop came while it started, and found no runner.
         if (isStopping) void runner.stop();
-        await endOf(runner);
+        await untilStopped(runner);
       } catch (error) {
         deps.log.error(
           { event: 'worker.restarted', lane: lane.name, err: error },

@@ -9,18 +9,18 @@ import type { MailPayload } from '../../customers/mail/mail-payload.ts';
 import { MAILS } from '../../customers/mail/mails.ts';
 import { openForMail } from '../../customers/mail/notify.ts';
 import { LOGO_CID, QR_CID, renderHtml, renderText } from '../../customers/mail/render.ts';
-import { senderOf } from '../../customers/mail/sender-of.ts';
+import { toSender } from '../../customers/mail/sender-of.ts';
 import type { StaffMail } from '../../customers/mail/staff-mail.ts';
 import { companyLetter } from '../../customers/mail/templates/company.ts';
 import { STAFF_LETTERS } from '../../customers/mail/templates/staff.ts';
-import { optionalMailOf } from '../../customers/optional-mail.ts';
+import { toOptionalMail } from '../../customers/optional-mail.ts';
 import { unsubscribeUrl } from '../../customers/unsubscribe-token.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { OutboxRow } from '../../platform/events/outbox.ts';
 import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
 import type { Attachment, Message } from '../../platform/mail/mailer.ts';
 import { qrPng } from '../../platform/mail/qr-code.ts';
-import { drawReceiptOf } from '../../statements/receipts.ts';
+import { renderReceipt } from '../../statements/receipts.ts';
 
 function logoAttachment({ wide: content }: Logo): Attachment {
   return { filename: 'logo.png', content, contentType: 'image/png', cid: LOGO_CID };
@@ -42,11 +42,15 @@ export type Envelope = {
 };
 
 /** The letterhead of what is sent. */
-const headOf = ({ publicUrl }: Deps, { company, logo }: Envelope) => ({ publicUrl, company, logo });
+const toMailHead = ({ publicUrl }: Deps, { company, logo }: Envelope) => ({
+  publicUrl,
+  company,
+  logo,
+});
 
 type Letter = { to: string; letter: MailContent; sender: Sender };
 
-function messageOf(deps: Deps, envelope: Envelope, { to, letter, sender }: Letter): Message {
+function toMessage(deps: Deps, envelope: Envelope, { to, letter, sender }: Letter): Message {
   const { row, company, logo, from } = envelope;
   return {
     messageId: `<${row.id}.${row.companyId}@${new URL(deps.publicUrl).hostname}>`,
@@ -65,8 +69,8 @@ export function companyMessage(
   { to, content }: CompanyMail,
 ): Message {
   const whom = { firstName: null, language: DEFAULT_LANGUAGE, unsubscribeUrl: null };
-  const sender = senderOf(headOf(deps, envelope), whom);
-  return messageOf(deps, envelope, { to, letter: companyLetter(content), sender });
+  const sender = toSender(toMailHead(deps, envelope), whom);
+  return toMessage(deps, envelope, { to, letter: companyLetter(content), sender });
 }
 
 /** With these, mail programs offer to unsubscribe with one click (RFC 8058). */
@@ -83,7 +87,7 @@ export type ToStaff = { mail: StaffMail; to: string; name: string };
 export function staffMessage(deps: Deps, envelope: Envelope, { mail, to, name }: ToStaff): Message {
   const { companyId } = envelope.row;
   const { memberId, template, secretSealed } = mail;
-  const sender = senderOf(headOf(deps, envelope), {
+  const sender = toSender(toMailHead(deps, envelope), {
     firstName: name,
     language: DEFAULT_LANGUAGE,
     unsubscribeUrl: null,
@@ -95,11 +99,11 @@ export function staffMessage(deps: Deps, envelope: Envelope, { mail, to, name }:
     ? openForMail(deps.sealer, { companyId, memberId }, secretSealed)
     : {};
   const letter = STAFF_LETTERS[template](secrets, { ...sender, deskUrl, signInUrl });
-  return messageOf(deps, envelope, { to, letter, sender });
+  return toMessage(deps, envelope, { to, letter, sender });
 }
 
 /** The receipt of a payment. The mail is sent without it if it cannot be drawn. */
-async function receiptsOf(
+async function findReceipts(
   deps: Deps,
   { companyId }: OutboxRow,
   payload: MailPayload,
@@ -108,7 +112,7 @@ async function receiptsOf(
   const paid = attemptIdSchema.safeParse(data['paymentId']);
   if (template !== 'receipt' || !paid.success) return [];
   try {
-    const receipt = await drawReceiptOf(deps, { companyId, customerId, attemptId: paid.data });
+    const receipt = await renderReceipt(deps, { companyId, customerId, attemptId: paid.data });
     if (!receipt) return [];
     const { name: filename, bytes: content } = receipt;
     return [{ filename, content, contentType: 'application/pdf' }];
@@ -138,9 +142,9 @@ export async function customerMessage(
   const owner = { companyId: row.companyId, customerId: payload.customerId };
   const secrets = payload.secretSealed ? openForMail(deps.sealer, owner, payload.secretSealed) : {};
   const language = setting ?? DEFAULT_LANGUAGE;
-  const kind = optionalMailOf(payload);
+  const kind = toOptionalMail(payload);
   const unsubscribe = kind && unsubscribeUrl(deps, { ...owner, kind });
-  const sender = senderOf(headOf(deps, envelope), {
+  const sender = toSender(toMailHead(deps, envelope), {
     firstName,
     language,
     unsubscribeUrl: unsubscribe,
@@ -149,8 +153,8 @@ export async function customerMessage(
     { ...payload.data, ...secrets },
     sender,
   );
-  const message = messageOf(deps, envelope, { to, letter, sender });
-  const receipts = await receiptsOf(deps, row, payload);
+  const message = toMessage(deps, envelope, { to, letter, sender });
+  const receipts = await findReceipts(deps, row, payload);
   const attachments = [...(message.attachments ?? []), ...receipts];
   return { ...message, attachments, headers: unsubscribeHeaders(sender) };
 }

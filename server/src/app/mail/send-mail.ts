@@ -9,7 +9,7 @@ import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { z } from 'zod';
 import { failNotice } from '../../arrangements/notices.ts';
 import { findLogo } from '../../companies/logos/logo-rows.ts';
-import { noticeSettingsOf } from '../../companies/notice-settings.ts';
+import { toNoticeSettings } from '../../companies/notice-settings.ts';
 import { findCompany } from '../../companies/store.ts';
 import { type CompanyMail, companyMailSchema } from '../../customers/mail/company-mail.ts';
 import { type MailPayload, mailPayloadSchema } from '../../customers/mail/mail-payload.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../customers/mail/staff-mail.ts';
 import { findRecipient, markBounced } from '../../customers/mail-recipients.ts';
 import { isMailMuted } from '../../customers/muted-mails.ts';
-import { optionalMailOf } from '../../customers/optional-mail.ts';
+import { toOptionalMail } from '../../customers/optional-mail.ts';
 import { findMember, memberEmail, memberName } from '../../identity/members.ts';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -56,7 +56,7 @@ export type Outcome =
   | ('sent' | 'no recipient' | 'too late' | 'refused' | 'turned off')
   | ('later' | 'lost');
 
-type Sending<Mail> = { row: OutboxRow; mail: Mail; sender: MailSender };
+type MailJob<Mail> = { row: OutboxRow; mail: Mail; sender: MailSender };
 
 const mailSchema = z.union([companyMailSchema, staffMailSchema, mailPayloadSchema]);
 type Mail = z.infer<typeof mailSchema>;
@@ -75,12 +75,12 @@ function isTooLate(row: OutboxRow, template: Template | null, now: Instant) {
 const isRefusedForGood = (error: unknown) => error instanceof MailRefused && error.isForGood;
 
 /** An address that the company has removed meanwhile gets nothing. */
-async function sendToCompany(deps: Deps, { row, mail, sender }: Sending<CompanyMail>) {
+async function sendToCompany(deps: Deps, { row, mail, sender }: MailJob<CompanyMail>) {
   const { companyId } = row;
   const [company, logo] = await deps.database.readInCompany({ companyId }, (tx) =>
     Promise.all([findCompany(tx, companyId), findLogo(tx, companyId)]),
   );
-  if (!company || !noticeSettingsOf(company).addresses.includes(mail.to)) return 'no recipient';
+  if (!company || !toNoticeSettings(company).addresses.includes(mail.to)) return 'no recipient';
   try {
     const envelope = { row, company, logo, from: sender.address };
     await sender.mailer.send(companyMessage(deps, envelope, mail));
@@ -92,9 +92,9 @@ async function sendToCompany(deps: Deps, { row, mail, sender }: Sending<CompanyM
 }
 
 /** What the customer wants is asked when the mail is sent: it may have waited. */
-function findAddressee(deps: Deps, { row: { companyId }, mail }: Sending<MailPayload>) {
+function findAddressee(deps: Deps, { row: { companyId }, mail }: MailJob<MailPayload>) {
   const { customerId, contactId } = mail;
-  const kind = optionalMailOf(mail);
+  const kind = toOptionalMail(mail);
   return deps.database.readInCompany({ companyId, customerId }, async (tx) => {
     const [recipient, logo, isMuted] = await Promise.all([
       findRecipient(tx, { companyId, customerId, contactId }),
@@ -107,7 +107,7 @@ function findAddressee(deps: Deps, { row: { companyId }, mail }: Sending<MailPay
 }
 
 /** A member who was removed meanwhile gets nothing. */
-async function sendToStaff(deps: Deps, { row, mail, sender }: Sending<StaffMail>) {
+async function sendToStaff(deps: Deps, { row, mail, sender }: MailJob<StaffMail>) {
   const { companyId } = row;
   const { memberId } = mail;
   const scope = { companyId, asProvider: true } as const;
@@ -131,7 +131,7 @@ async function sendToStaff(deps: Deps, { row, mail, sender }: Sending<StaffMail>
   }
 }
 
-async function sendToCustomer(deps: Deps, sending: Sending<MailPayload>): Promise<Outcome> {
+async function sendToCustomer(deps: Deps, sending: MailJob<MailPayload>): Promise<Outcome> {
   const { row, mail: payload, sender } = sending;
   const { companyId } = row;
   const { contactId } = payload;
@@ -163,13 +163,13 @@ async function send(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Out
 }
 
 /** Only the message or code: a mail server's error can quote the mail. */
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   if (error instanceof MailRefused) return error.message;
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
 /** The notice of a charge that the mail delivers. */
-function noticeOf({ payload }: OutboxRow): string | null {
+function toNotice({ payload }: OutboxRow): string | null {
   const mail = mailPayloadSchema.safeParse(payload);
   if (!mail.success || mail.data.template !== 'upcoming-charge') return null;
   const { noticeId } = mail.data.data;
@@ -182,7 +182,7 @@ const EVENTS_SENT: Partial<Record<MailPayload['template'], EventType>> = {
 };
 
 /** What the company's own systems learn of a mail that brings an invoice. */
-function eventOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
+function toEvent({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
   const mail = mailPayloadSchema.safeParse(payload);
   const sent = mail.success ? EVENTS_SENT[mail.data.template] : undefined;
   const objectId = mail.data?.data['invoiceId'];
@@ -193,17 +193,17 @@ function eventOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instan
 }
 
 /** The audit trail says of each mail that was not sent because its customer does not want it (R64). */
-function declinedOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
+function toDeclinedMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
   const mail = mailPayloadSchema.safeParse(payload);
   if (!mail.success || outcome !== 'turned off') return null;
   const { customerId, template } = mail.data;
   const subject = `customer:${customerId}`;
-  const detail = { template, kind: optionalMailOf(mail.data) };
+  const detail = { template, kind: toOptionalMail(mail.data) };
   return { companyId, actor: 'job:deliver-mail', action: 'mail.not_wanted', subject, detail, at };
 }
 
 /** What became of a mail about a payment is in the audit trail, and so among what happened to the payment (R78). */
-function toldOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
+function toSentMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
   const mail = mailPayloadSchema.safeParse(payload);
   const paymentId = mail.data?.data['paymentId'];
   if (!mail.success || typeof paymentId !== 'string') return null;
@@ -220,18 +220,18 @@ function toldOf({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant
   };
 }
 
-type Finished = { outcome: Outcome; failedNotice: string | null };
+type MailResult = { outcome: Outcome; failedNotice: string | null };
 
 /** What became of it is recorded by the process that finishes it. */
 async function record(
   { database, clock }: Deps,
   lease: MailLease,
-  { outcome, failedNotice }: Finished,
+  { outcome, failedNotice }: MailResult,
 ): Promise<void> {
   const { row } = lease;
   const now = clock.now();
-  const event = eventOf(row, outcome, now);
-  const noted = [declinedOf(row, outcome, now), toldOf(row, outcome, now)].filter(
+  const event = toEvent(row, outcome, now);
+  const noted = [toDeclinedMail(row, outcome, now), toSentMail(row, outcome, now)].filter(
     (entry) => entry !== null,
   );
   if (!failedNotice && !event && noted.length === 0) {
@@ -267,7 +267,7 @@ export async function sendLeased(
   const { row } = lease;
   try {
     const outcome = await send(deps, row, underLease(deps, lease, sender));
-    const noticeId = outcome === 'sent' ? null : noticeOf(row);
+    const noticeId = outcome === 'sent' ? null : toNotice(row);
     await record(deps, lease, { outcome, failedNotice: noticeId });
     if (outcome === 'turned off') {
       log.info({ event: 'mail.not_wanted', mail: row.id }, 'a mail was not sent: it is turned off');
@@ -285,7 +285,7 @@ export async function sendLeased(
     if (error instanceof LeaseLost) return 'lost';
     await database.writeAlone((tx) => release(tx, lease, { at: retryAt(deps, lease) }));
     log.warn(
-      { event: 'mail.retry_scheduled', mail: row.id, tries: row.tries, reason: reasonOf(error) },
+      { event: 'mail.retry_scheduled', mail: row.id, tries: row.tries, reason: toReason(error) },
       'a mail failed and will be retried',
     );
     return 'later';

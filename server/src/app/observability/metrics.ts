@@ -7,7 +7,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AnswerLost, type HttpClient, NeverSent } from '../../platform/outbound/http-client.ts';
-import { alarmsOf, readOpsMetrics, THRESHOLDS } from './ops-metrics.ts';
+import { readOpsMetrics, THRESHOLDS, toAlarms } from './ops-metrics.ts';
 
 const PREFIX = 'quittance_';
 
@@ -97,7 +97,7 @@ function makeProcessMetrics(registry: Registry) {
 }
 
 /** Whether a failed request can have reached the processor. */
-export function outcomeOf(error: unknown): string {
+export function toOutcome(error: unknown): string {
   if (error instanceof NeverSent) return 'never_sent';
   return error instanceof AnswerLost ? 'lost' : 'error';
 }
@@ -113,7 +113,7 @@ export function createMetrics(deps: Pick<Deps, 'database' | 'clock'>): Metrics {
     const opsMetrics = await readOpsMetrics(deps);
     for (const gauge of gauges.values()) gauge.reset();
     for (const { name, labels, value } of opsMetrics) gauges.get(name)?.set(labels, value);
-    const alarming = new Set(alarmsOf(opsMetrics).map(({ name }) => name));
+    const alarming = new Set(toAlarms(opsMetrics).map(({ name }) => name));
     for (const name of Object.keys(THRESHOLDS)) {
       alarm.set({ alarm: name }, Number(alarming.has(name)));
     }
@@ -138,7 +138,7 @@ export function createMetrics(deps: Pick<Deps, 'database' | 'clock'>): Metrics {
           end({ outcome: `${String(answer.status).charAt(0)}xx` });
           return answer;
         } catch (error) {
-          end({ outcome: outcomeOf(error) });
+          end({ outcome: toOutcome(error) });
           throw error;
         }
       },

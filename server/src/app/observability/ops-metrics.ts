@@ -58,7 +58,7 @@ export async function readOpsMetrics(deps: MetricsDeps): Promise<OpsMetric[]> {
   ];
 }
 
-export function alarmsOf(metrics: readonly OpsMetric[]): Alarm[] {
+export function toAlarms(metrics: readonly OpsMetric[]): Alarm[] {
   return metrics.flatMap(({ name, labels, value }) => {
     if (!isWatched(name) || value < THRESHOLDS[name].from) return [];
     const whose = labels['company'] ? ` (${labels['company']}, ${labels['kind']})` : '';

@@ -9,7 +9,7 @@ import { currentSpan, type OpenSpan, runSpan } from '../../kernel/trace-context.
 import type { Database } from '../../platform/database/database.ts';
 import type { HttpClient } from '../../platform/outbound/http-client.ts';
 import type { Processors } from '../../processors/registry.ts';
-import { outcomeOf } from './metrics.ts';
+import { toOutcome } from './metrics.ts';
 
 /** The route by its pattern; undefined for a URL that matches none. */
 export type RequestStart = { method: string; route: string | undefined };
@@ -75,7 +75,7 @@ function tracedHttp(http: HttpClient, processorOf: (url: string) => string): Htt
           span.setAttributes({ 'http.response.status_code': answer.status });
           return answer;
         } catch (error) {
-          span.setAttributes({ 'quittance.outcome': outcomeOf(error) });
+          span.setAttributes({ 'quittance.outcome': toOutcome(error) });
           throw error;
         }
       });
@@ -86,13 +86,13 @@ function tracedHttp(http: HttpClient, processorOf: (url: string) => string): Htt
 /** The operations whose first argument has the attempt id as its reference. */
 const ABOUT_ATTEMPTS = new Set(['charge', 'lookup', 'finishAction']);
 
-function attemptOf(operation: string, [order]: readonly unknown[]) {
+function toAttempt(operation: string, [order]: readonly unknown[]) {
   if (!ABOUT_ATTEMPTS.has(operation)) return {};
   if (typeof order !== 'object' || order === null || !('reference' in order)) return {};
   return { 'quittance.attempt': String(order.reference) };
 }
 
-function kindOf(outcome: unknown): string {
+function toKind(outcome: unknown): string {
   const hasKind = typeof outcome === 'object' && outcome !== null && 'kind' in outcome;
   return hasKind ? String(outcome.kind) : 'done';
 }
@@ -112,13 +112,13 @@ function tracedPort<Port extends object>(port: Port, processor: string): Port {
           attributes: {
             'quittance.processor': processor,
             'quittance.operation': operation,
-            ...attemptOf(operation, given),
+            ...toAttempt(operation, given),
           },
         });
         if (!span) return call();
         return runSpan(span, async () => {
           const outcome: unknown = await call();
-          span.setAttributes({ 'quittance.outcome': kindOf(outcome) });
+          span.setAttributes({ 'quittance.outcome': toKind(outcome) });
           return outcome;
         });
       };

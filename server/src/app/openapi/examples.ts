@@ -3,7 +3,7 @@
  * depend on each other. A test parses every example with its schema.
  */
 import { ERRORS } from '@quittance/contract/errors';
-import { type JsonSchema, nameIn, typesOf } from './openapi-schemas.ts';
+import { type JsonSchema, nameIn, toTypes } from './openapi-schemas.ts';
 
 const ID = '3f6c1f0a-9f0e-4c8e-8a53-0d6f5a1e7b21';
 const INSTANT = '2026-11-16T15:04:05.000Z';
@@ -174,36 +174,36 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
   uri: 'https://example.com',
 };
 
-type Named = Readonly<Record<string, JsonSchema>>;
-type Asked = { schema: JsonSchema; name?: string; named: Named };
+type SchemasByName = Readonly<Record<string, JsonSchema>>;
+type ExampleRequest = { schema: JsonSchema; name?: string; named: SchemasByName };
 
 const isListed = (options: readonly unknown[], value: unknown) => options.includes(value);
 
-function numberOf({ default: usual, minimum = 1, maximum = 1 }: JsonSchema): unknown {
+function toNumber({ default: usual, minimum = 1, maximum = 1 }: JsonSchema): unknown {
   return usual ?? Math.min(Math.max(1, minimum), maximum);
 }
 
-function objectOf({ schema, named }: Asked): Record<string, unknown> {
+function toObject({ schema, named }: ExampleRequest): Record<string, unknown> {
   const { properties = {}, required = [] } = schema;
   const shown = required.length > 0 ? required : Object.keys(properties);
   return Object.fromEntries(
-    shown.map((name) => [name, exampleOf({ schema: properties[name] ?? {}, name, named })]),
+    shown.map((name) => [name, toExample({ schema: properties[name] ?? {}, name, named })]),
   );
 }
 
-function byType(asked: Asked): unknown {
+function byType(asked: ExampleRequest): unknown {
   const { schema, name = '', named } = asked;
-  const [type] = typesOf(schema);
+  const [type] = toTypes(schema);
   switch (type) {
     case 'object':
-      return objectOf(asked);
+      return toObject(asked);
     case 'array':
-      return [exampleOf({ schema: schema.items ?? {}, name, named })];
+      return [toExample({ schema: schema.items ?? {}, name, named })];
     case 'boolean':
       return schema.default ?? true;
     case 'integer':
     case 'number':
-      return numberOf(schema);
+      return toNumber(schema);
     case 'null':
       return null;
     default:
@@ -211,11 +211,11 @@ function byType(asked: Asked): unknown {
   }
 }
 
-export function exampleOf(asked: Asked): unknown {
+export function toExample(asked: ExampleRequest): unknown {
   const { schema, name = '', named } = asked;
   if (schema.$ref !== undefined) {
     const id = nameIn(schema.$ref);
-    return WHOLE[id] ?? exampleOf({ ...asked, schema: named[id] ?? {} });
+    return WHOLE[id] ?? toExample({ ...asked, schema: named[id] ?? {} });
   }
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return isListed(schema.enum, VALUES[name]) ? VALUES[name] : schema.enum[0];
@@ -223,13 +223,13 @@ export function exampleOf(asked: Asked): unknown {
     return VALUES[name];
   }
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
-  return first ? exampleOf({ ...asked, schema: first }) : byType(asked);
+  return first ? toExample({ ...asked, schema: first }) : byType(asked);
 }
 
 /** The same name can be a text in one schema and a list in another. */
 function isOfType(value: unknown, schema: JsonSchema): boolean {
   if (schema.anyOf) return schema.anyOf.some((option) => isOfType(value, option));
-  return typesOf(schema).some((type) => {
+  return toTypes(schema).some((type) => {
     if (type === 'array') return Array.isArray(value);
     if (type === 'null') return value === null;
     if (type === 'integer') return typeof value === 'number';

@@ -6,13 +6,13 @@ import {
   type ProviderRoute,
 } from '@quittance/contract/http/provider-route';
 import { FIELD_DESCRIPTIONS } from '@quittance/contract/openapi/field-descriptions';
-import { errorsOf, needsIdempotencyKey } from '@quittance/contract/openapi/route-errors';
+import { needsIdempotencyKey, toErrors } from '@quittance/contract/openapi/route-errors';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
-import { exampleOf } from './examples.ts';
-import { type JsonSchema, schemaOf } from './openapi-schemas.ts';
+import { toExample } from './examples.ts';
+import { type JsonSchema, toSchema } from './openapi-schemas.ts';
 
 export type JsonObject = Record<string, unknown>;
-export type Named = Readonly<Record<string, JsonSchema>>;
+export type SchemasByName = Readonly<Record<string, JsonSchema>>;
 
 export type Parameter = {
   name: string;
@@ -25,12 +25,12 @@ export type Parameter = {
 
 const REQUEST_ID = '0b5a6f0e-6a0c-4a55-9d9f-6a3c2f1f8e10';
 
-export function parametersOf({ params, query }: ProviderRoute): Parameter[] {
+export function toParameters({ params, query }: ProviderRoute): Parameter[] {
   const named = (shape: ProviderRoute['params'], place: 'path' | 'query') =>
     Object.entries(shape?.shape ?? {}).map(([name, field]) => {
-      const { description = FIELD_DESCRIPTIONS[name], ...schema } = schemaOf(field, 'input');
+      const { description = FIELD_DESCRIPTIONS[name], ...schema } = toSchema(field, 'input');
       const required = place === 'path' || !field.safeParse(undefined).success;
-      const example = place === 'path' ? { example: exampleOf({ schema, name, named: {} }) } : {};
+      const example = place === 'path' ? { example: toExample({ schema, name, named: {} }) } : {};
       return {
         name,
         in: place,
@@ -43,7 +43,7 @@ export function parametersOf({ params, query }: ProviderRoute): Parameter[] {
   return [...named(params, 'path'), ...named(query, 'query')];
 }
 
-function keyParameterOf(route: ProviderRoute): JsonObject[] {
+function toKeyParameter(route: ProviderRoute): JsonObject[] {
   if (isReadRoute(route)) return [];
   const name = needsIdempotencyKey(route) ? 'RequiredIdempotencyKey' : 'IdempotencyKey';
   return [{ $ref: `#/components/parameters/${name}` }];
@@ -81,7 +81,7 @@ function problemExample(status: number, code: ErrorCode): JsonObject {
   };
 }
 
-function problemOf(status: number, codes: readonly [ErrorCode, ...ErrorCode[]]): JsonObject {
+function toProblem(status: number, codes: readonly [ErrorCode, ...ErrorCode[]]): JsonObject {
   const only = { properties: { code: { enum: codes } } };
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'),
@@ -100,9 +100,9 @@ function problemOf(status: number, codes: readonly [ErrorCode, ...ErrorCode[]]):
 /** Too large, and of another type: refused before the call is known. */
 const UNREADABLE = [413, 415];
 
-function problemsOf(route: ProviderRoute): JsonObject {
+function toProblems(route: ProviderRoute): JsonObject {
   const byStatus = new Map<number, [ErrorCode, ...ErrorCode[]]>();
-  for (const code of errorsOf(route)) {
+  for (const code of toErrors(route)) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code] as [ErrorCode]); // because it ends with code
   }
@@ -112,28 +112,28 @@ function problemsOf(route: ProviderRoute): JsonObject {
     }
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, problemOf(status, codes)]),
+    [...byStatus].map(([status, codes]) => [status, toProblem(status, codes)]),
   );
 }
 
-function contentOf(schema: JsonSchema, named: Named): JsonObject {
-  return { 'application/json': { schema, example: exampleOf({ schema, named }) } };
+function toContent(schema: JsonSchema, named: SchemasByName): JsonObject {
+  return { 'application/json': { schema, example: toExample({ schema, named }) } };
 }
 
-function bodyContent({ body, bodyType }: ProviderRoute, named: Named): JsonObject | null {
+function bodyContent({ body, bodyType }: ProviderRoute, named: SchemasByName): JsonObject | null {
   if (!body) return null;
-  const schema = schemaOf(body, 'input');
-  return bodyType ? { [bodyType]: { schema } } : contentOf(schema, named);
+  const schema = toSchema(body, 'input');
+  return bodyType ? { [bodyType]: { schema } } : toContent(schema, named);
 }
 
-function answerContent({ answer, answerType }: ProviderRoute, named: Named): JsonObject {
-  const schema = schemaOf(answer, 'output');
-  return answerType ? { [answerType]: { schema } } : contentOf(schema, named);
+function answerContent({ answer, answerType }: ProviderRoute, named: SchemasByName): JsonObject {
+  const schema = toSchema(answer, 'output');
+  return answerType ? { [answerType]: { schema } } : toContent(schema, named);
 }
 
-export function operationOf(name: string, route: ProviderRoute, named: Named): JsonObject {
+export function toOperation(name: string, route: ProviderRoute, named: SchemasByName): JsonObject {
   const { tag, summary, description, status = 200 } = route;
-  const parameters = [...parametersOf(route), ...keyParameterOf(route)];
+  const parameters = [...toParameters(route), ...toKeyParameter(route)];
   const content = bodyContent(route, named);
   return {
     operationId: name,
@@ -150,7 +150,7 @@ export function operationOf(name: string, route: ProviderRoute, named: Named): J
         content: answerContent(route, named),
       },
       ...(hidesAnswer(route) ? { 204: WITHOUT_READ } : {}),
-      ...problemsOf(route),
+      ...toProblems(route),
     },
   };
 }

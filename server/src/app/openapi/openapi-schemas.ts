@@ -32,14 +32,14 @@ export type JsonSchema = {
 };
 
 /** A text or null has two types. */
-export const typesOf = ({ type = [] }: JsonSchema): readonly string[] => [type].flat();
+export const toTypes = ({ type = [] }: JsonSchema): readonly string[] => [type].flat();
 
 type Direction = 'input' | 'output';
 
-const uriOf = (id: string) => `#/components/schemas/${id}`;
+const toUri = (id: string) => `#/components/schemas/${id}`;
 
 /** The name that a reference points to. */
-export const nameIn = (ref: string) => ref.slice(uriOf('').length);
+export const nameIn = (ref: string) => ref.slice(toUri('').length);
 
 /** A description of the schema's own wins over that of its name. */
 function withDescriptions(schema: JsonSchema): JsonSchema {
@@ -61,17 +61,17 @@ const BINARY = { type: 'string', format: 'binary' } as const;
 /** Bytes are described by `override`. */
 const unrepresentable = 'any';
 
-type Overridden = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
+type SchemaOverride = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
 
-const override = ({ zodSchema, jsonSchema }: Overridden) => {
+const override = ({ zodSchema, jsonSchema }: SchemaOverride) => {
   // The bytes of a file are the only value that JSON does not have.
   if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, BINARY);
   if (jsonSchema.pattern === CALENDAR_DATE) jsonSchema.format = 'date';
 };
 
-export function schemaOf(schema: z.ZodType, io: Direction): JsonSchema {
+export function toSchema(schema: z.ZodType, io: Direction): JsonSchema {
   const { id } = z.globalRegistry.get(schema) ?? {};
-  if (id !== undefined) return { $ref: uriOf(id) };
+  if (id !== undefined) return { $ref: toUri(id) };
   return withoutHeader(z.toJSONSchema(schema, { io, target: TARGET, unrepresentable, override }));
 }
 
@@ -79,7 +79,7 @@ function allNamed(io: Direction): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
     io,
     target: TARGET,
-    uri: uriOf,
+    uri: toUri,
     unrepresentable,
     override,
   });
@@ -112,9 +112,9 @@ function reachable(
 /** A body and an answer can differ in what is optional. Then they need two names. */
 export function namedSchemas(): Record<string, JsonSchema> {
   const routes: ProviderRoute[] = Object.values(PROVIDER_ROUTES);
-  const bodies = routes.flatMap(({ body }) => (body ? [schemaOf(body, 'input')] : []));
-  const answers = routes.map(({ answer }) => schemaOf(answer, 'output'));
-  const problem = { $ref: uriOf('Problem') };
+  const bodies = routes.flatMap(({ body }) => (body ? [toSchema(body, 'input')] : []));
+  const answers = routes.map(({ answer }) => toSchema(answer, 'output'));
+  const problem = { $ref: toUri('Problem') };
   const sent = reachable(bodies, allNamed('input'));
   const received = reachable([...answers, problem], allNamed('output'));
   for (const id of Object.keys(sent)) {

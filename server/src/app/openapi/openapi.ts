@@ -7,7 +7,7 @@ import {
 } from '@quittance/contract/http/provider-route';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
-import { type JsonObject, type Named, operationOf } from './openapi-operation.ts';
+import { type JsonObject, type SchemasByName, toOperation } from './openapi-operation.ts';
 import { namedSchemas } from './openapi-schemas.ts';
 
 const IDEMPOTENCY_KEY = {
@@ -45,17 +45,17 @@ const HEADERS = {
   },
 };
 
-function pathsOf(named: Named): JsonObject {
+function toPaths(named: SchemasByName): JsonObject {
   const paths: Record<string, JsonObject> = {};
   const rows: [string, ProviderRoute][] = Object.entries(PROVIDER_ROUTES);
   for (const [name, route] of rows) {
-    const operation = { [route.method.toLowerCase()]: operationOf(name, route, named) };
+    const operation = { [route.method.toLowerCase()]: toOperation(name, route, named) };
     paths[route.path] = { ...paths[route.path], ...operation };
   }
   return paths;
 }
 
-function tagsOf(): JsonObject[] {
+function toTags(): JsonObject[] {
   const names = new Set(Object.values(PROVIDER_ROUTES).map(({ tag }) => tag));
   return [...names].map((name) => ({ name, description: `${name} of your company.` }));
 }
@@ -78,8 +78,8 @@ export function openApiDocument(publicUrl: string): JsonObject {
     },
     servers: [{ url: `${publicUrl}${PROVIDER_BASE}`, description: 'This portal.' }],
     externalDocs: { description: 'The readable reference', url: `${publicUrl}${DEVELOPERS_PATH}` },
-    tags: tagsOf(),
-    paths: pathsOf(schemas),
+    tags: toTags(),
+    paths: toPaths(schemas),
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key of the company.' },

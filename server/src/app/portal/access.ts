@@ -22,19 +22,19 @@ import { requestLink } from '../../requests/request-link.ts';
 
 type SignInCall = Pick<Call<'signIn'>, 'cookies' | 'evidence'>;
 
-const visitorOf = ({ evidence }: SignInCall) => ({
+const toVisitor = ({ evidence }: SignInCall) => ({
   address: evidence.ipAddress,
   userAgent: evidence.userAgent,
 });
 
-function browserOf(call: SignInCall, isKept = false) {
+function toBrowser(call: SignInCall, isKept = false) {
   const { cookies } = call;
   return {
     nonce: cookies.nonce,
     sessionCookie: cookies.session,
     deviceCookie: cookies.device,
     isKept: isKept || cookies.keep !== null,
-    visitor: visitorOf(call),
+    visitor: toVisitor(call),
   };
 }
 
@@ -74,24 +74,24 @@ export const accessHandlers = {
     const { token, domain } = call.query;
     if (token === undefined) {
       const { session: cookie, device: deviceCookie } = call.cookies;
-      const returning = { domain, cookie, deviceCookie, visitor: visitorOf(call) };
+      const returning = { domain, cookie, deviceCookie, visitor: toVisitor(call) };
       const continued = await continueSession(deps, returning);
       setCookies(call, continued);
       return continued.answer;
     }
-    return setSession(call, await signInByLink(deps, { token, domain }, browserOf(call)));
+    return setSession(call, await signInByLink(deps, { token, domain }, toBrowser(call)));
   },
   signInByCode: async (deps, call) => {
     requireSameOrigin(call);
     const { domain, code, token, isKept } = call.body;
-    const browser = browserOf(call, isKept);
+    const browser = toBrowser(call, isKept);
     return setSession(call, await signInByCode(deps, { domain, code, token }, browser));
   },
   requestPasskey: answerWith('request', (deps, { query }) => requestPasskey(deps, query.domain)),
   signInByPasskey: async (deps, call) => {
     requireSameOrigin(call);
     const { domain, passkey: response, isKept } = call.body;
-    const browser = { ...browserOf(call), isKept: isKept === true };
+    const browser = { ...toBrowser(call), isKept: isKept === true };
     return setSession(call, await signInByPasskey(deps, { domain, response }, browser));
   },
   signOut: async (deps, call) => {

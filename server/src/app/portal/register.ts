@@ -1,6 +1,6 @@
 /** Registers every row of the contract's route table: parse, authenticate, call the handler, answer. */
 import type { ErrorCode } from '@quittance/contract/errors';
-import { patternOf, type Route } from '@quittance/contract/http/portal-route';
+import { type Route, toPattern } from '@quittance/contract/http/portal-route';
 import { LANGUAGE_COOKIE } from '@quittance/contract/language';
 import { ROUTES, type RouteName } from '@quittance/contract/portal-routes';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +8,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Principal, principalName } from '../../kernel/principal.ts';
 import { readCookie } from '../../platform/http/cookie-names.ts';
-import { cookiesOf } from '../../platform/http/cookies.ts';
+import { toCookies } from '../../platform/http/cookies.ts';
 import { readPaymentKey } from '../../platform/http/idempotency.ts';
 import { limitRoute } from '../../platform/http/limit-hook.ts';
 import type { Call, HandledRouteName, Handlers } from '../../platform/http/portal-call.ts';
@@ -24,7 +24,7 @@ export type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>
 const USER_AGENT_MAX = 512;
 
 /** The parts of a request that handlers get; the parsed input of its own route. */
-export function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
+export function toCall(deps: Deps, route: Route, { request, reply }: Exchange) {
   return {
     params: request.params,
     query: request.query,
@@ -40,7 +40,7 @@ export function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
       remembered: readCookie(request.headers.cookie, LANGUAGE_COOKIE),
       acceptLanguage: request.headers['accept-language'],
     },
-    cookies: cookiesOf({ request, reply }, deps.publicUrl),
+    cookies: toCookies({ request, reply }, deps.publicUrl),
     isSameOrigin: isSameOrigin(request.headers, deps.publicUrl),
     setHeader: (name: string, value: string) => void reply.header(name, value),
   };
@@ -64,7 +64,7 @@ function register(
   const limits = limitRoute(deps, ROUTE_LIMITS[name]);
   const notFound = notFoundCode(name, route);
   registerRoute(app, {
-    url: patternOf(route.path),
+    url: toPattern(route.path),
     route,
     config: { who, movesMoney, notFound },
     limits,
@@ -79,7 +79,7 @@ function register(
       if (isChange(name, route)) refuseInDemo(principal);
     },
     // because the row's schemas have just parsed the parts that the handler is typed with
-    handle: async (exchange) => handler(deps, callOf(deps, route, exchange) as Call<RouteName>),
+    handle: async (exchange) => handler(deps, toCall(deps, route, exchange) as Call<RouteName>),
   });
 }
 

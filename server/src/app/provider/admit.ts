@@ -24,7 +24,7 @@ import type { Exchange } from '../../platform/http/register-route.ts';
 import type { RequestLimitName } from '../../platform/limits/limit-config.ts';
 import { requireStaff } from '../desk/authenticate-staff.ts';
 
-export function requiredKeyOf(request: FastifyRequest, route: ProviderRoute): string | null {
+export function readRequiredKey(request: FastifyRequest, route: ProviderRoute): string | null {
   const key = readCallKey(request);
   if (key === null && needsIdempotencyKey(route)) {
     throw new AppError('SOME_FIELD_IS_MISSING', { details: { fields: ['/Idempotency-Key'] } });

@@ -22,19 +22,19 @@ import { exportStream } from '../../exchange/export/export-stream.ts';
 import { importFile } from '../../exchange/import/import-file.ts';
 import { FileRefused } from '../../exchange/import/rows.ts';
 import type { Caller } from '../../identity/staff-session.ts';
-import { todayOf } from '../../invoices/issue-invoice.ts';
+import { findToday } from '../../invoices/issue-invoice.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { refundCharge } from '../../payments/reconciliation/refund-charge.ts';
 import type { Actor, ProviderTx } from '../../platform/audit/recorded-action.ts';
 import { type FileLimit, fileReceiver } from '../../platform/files/receive-file.ts';
-import { createSlots, type Slots, slotOf } from '../../platform/files/slots.ts';
+import { createSlots, type Slots, takeSlot } from '../../platform/files/slots.ts';
 import { answerProblems } from '../../platform/http/error-handler.ts';
 import { lazily } from '../../platform/http/lazily.ts';
 import type { OwnRouteName, ProviderCall } from '../../platform/http/provider-call.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { putContractDocument, readUpload } from '../../projects/manage-contracts.ts';
-import { admit, requiredKeyOf, sendAnswer } from './admit.ts';
+import { admit, readRequiredKey, sendAnswer } from './admit.ts';
 import { PROVIDER_HANDLERS } from './handlers.ts';
 import { type PerformedCall, performCall } from './perform-call.ts';
 
@@ -78,13 +78,13 @@ function registerCall<Name extends ProviderRouteName>(
     route,
     admit: async (exchange) => {
       await admit(deps, route, exchange);
-      if (slots) await slotOf(slots)(exchange.request, exchange.reply);
+      if (slots) await takeSlot(slots)(exchange.request, exchange.reply);
     },
     handle: async (exchange) => {
       const { request } = exchange;
       const { params, query, body } = request;
       const caller = requireCaller(request);
-      const key = requiredKeyOf(request, route);
+      const key = readRequiredKey(request, route);
       // because the row's schemas have just parsed the parts that the handler is typed with
       const call = { params, query, body, caller } as ProviderCall<Name>;
       const { content = [params, body], show, ...work } = await prepare(call);
@@ -188,7 +188,7 @@ type ImportCall = { actor: Actor; query: ProviderQuery<'importRows'>; file: Uint
 
 async function importRows(tx: ProviderTx, deps: Deps, { actor, query, file }: ImportCall) {
   const { kind, format, map = [], dateFormat, dryRun } = query;
-  const today = await todayOf(tx, deps, actor);
+  const today = await findToday(tx, deps, actor);
   return importFile(deps, {
     actor,
     kind,

@@ -16,8 +16,8 @@ import { AppError } from '../../kernel/errors.ts';
 import { readCookie, SESSION_COOKIE } from '../../platform/http/cookie-names.ts';
 import { isSameOrigin } from '../../platform/http/same-origin.ts';
 import {
-  clientIpOf,
   type IsTrustedProxy,
+  toClientIp,
   trustedProxies,
 } from '../../platform/limits/client-ip.ts';
 import { admitRequest, countResponse } from '../../platform/limits/count-request.ts';
@@ -103,12 +103,12 @@ export type Realtime = {
 
 type PortalServer = Server<Record<string, never>, ServerEvents>;
 
-type Admitting = { deps: Deps; io: PortalServer; isTrusted: IsTrustedProxy };
+type AdmissionParts = { deps: Deps; io: PortalServer; isTrusted: IsTrustedProxy };
 
-async function admit({ deps, io, isTrusted }: Admitting, socket: Socket): Promise<void> {
+async function admit({ deps, io, isTrusted }: AdmissionParts, socket: Socket): Promise<void> {
   const { auth, headers, address: connection } = socket.handshake;
   const forwardedFor = String(headers['x-forwarded-for'] ?? '');
-  const clientIp = clientIpOf({ connection, forwardedFor }, isTrusted);
+  const clientIp = toClientIp({ connection, forwardedFor }, isTrusted);
   const admission = await admissionFor(deps, { auth, headers, clientIp });
   if (!admission) throw new AppError('UNAUTHORIZED');
   const { rooms, countedRoom } = admission;
@@ -119,7 +119,7 @@ async function admit({ deps, io, isTrusted }: Admitting, socket: Socket): Promis
 }
 
 /** Socket.io sends the message to the client; that of a query error contains the query. */
-function refusalOf(error: unknown): Error {
+function toRefusal(error: unknown): Error {
   return new Error(error instanceof AppError ? error.code : 'UNEXPECTED');
 }
 
@@ -169,7 +169,7 @@ export function openRealtime(
   io.use((socket, next) => {
     admit({ deps, io, isTrusted }, socket).then(
       () => next(),
-      (error: unknown) => next(refusalOf(error)),
+      (error: unknown) => next(toRefusal(error)),
     );
   });
   const emit = (events: readonly PortalEvent[]) => {

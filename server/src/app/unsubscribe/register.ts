@@ -5,7 +5,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { patternOf } from '@quittance/contract/http/portal-route';
+import { toPattern } from '@quittance/contract/http/portal-route';
 import type { Language } from '@quittance/contract/language';
 import { ROUTES } from '@quittance/contract/portal-routes';
 import type { OptionalMail } from '@quittance/contract/vocabulary';
@@ -63,7 +63,7 @@ type Unsubscribing = {
   isChanged: boolean;
 };
 
-function documentOf(language: Language, title: string, main: string): string {
+function toDocument(language: Language, title: string, main: string): string {
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main>${main}</main></body></html>
@@ -82,7 +82,7 @@ function unsubscribePage(page: Unsubscribing, language: Language): string {
     : { title: texts.askTitle, text: texts.ask(companyName) };
   const off = { title: texts.offTitle, text: texts.off(companyName) };
   const { title, text } = isOn ? on : off;
-  return documentOf(
+  return toDocument(
     language,
     title,
     [
@@ -99,7 +99,7 @@ function unsubscribePage(page: Unsubscribing, language: Language): string {
 
 function unknownLinkPage(language: Language): string {
   const texts = SERVER_TEXTS[language].unsubscribe;
-  return documentOf(
+  return toDocument(
     language,
     texts.unknownTitle,
     `<h1>${escapeHtml(texts.unknownTitle)}</h1><p>${escapeHtml(texts.unknown)}</p>`,
@@ -144,7 +144,7 @@ function isTurnedOn(body: unknown): boolean {
 export async function registerUnsubscribe(app: FastifyInstance, deps: Deps): Promise<void> {
   const reading = limitRoute(deps, ROUTE_LIMITS.unsubscribePage);
   const writing = limitRoute(deps, ROUTE_LIMITS.unsubscribe);
-  const pattern = patternOf(ROUTES.unsubscribe.path);
+  const pattern = toPattern(ROUTES.unsubscribe.path);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {

@@ -8,4 +8,4 @@ export class LogoRefused extends Error {
 }
 
 /** As data, because it comes from another process. */
-export type Drawing = Logo | { refusal: string };
+export type LogoResult = Logo | { refusal: string };

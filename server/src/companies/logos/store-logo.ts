@@ -5,7 +5,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import { PUBLIC_INTERNET, type Reach } from '../../platform/outbound/reach.ts';
 import { type ChildLimits, ChildStopped, runInChild } from '../../platform/process/run-in-child.ts';
 import { fetchPicture } from './fetch-picture.ts';
-import { type Drawing, LogoRefused } from './logo-refused.ts';
+import { LogoRefused, type LogoResult } from './logo-refused.ts';
 import { type Logo, listCompaniesWithNewLogo, recordLogoFailure, storeLogo } from './logo-rows.ts';
 
 type LogoDeps = Pick<Deps, 'database' | 'clock'>;
@@ -30,7 +30,7 @@ const LIMITS: ChildLimits = { timeoutMs: 10_000, memoryMb: 512 };
  */
 export async function drawApart(picture: Uint8Array, limits = LIMITS): Promise<Logo> {
   try {
-    const drawings = runInChild<Uint8Array, Drawing>('drawLogo', picture, limits);
+    const drawings = runInChild<Uint8Array, LogoResult>('drawLogo', picture, limits);
     for await (const drawn of drawings) {
       if ('refusal' in drawn) throw new LogoRefused(drawn.refusal);
       return drawn;

@@ -61,16 +61,16 @@ export function createFacts({ labels, dates, phrase }: FactTexts) {
     if (date.success) return formatDate(date.data, dates);
     return NAMED.includes(name) ? String(value) : phrase(String(value));
   }
-  function textOf(data: MailData, name: string): string | null {
+  function toText(data: MailData, name: string): string | null {
     const value = data[name];
     return value === undefined || value === null || value === '' ? null : format(name, value);
   }
-  function factsOf(data: MailData): Fact[] {
+  function listFacts(data: MailData): Fact[] {
     return LINES.flatMap((name) => {
-      const text = textOf(data, name);
+      const text = toText(data, name);
       const isZeroFee = name === 'feeCents' && data[name] === 0;
       return text === null || isZeroFee ? [] : [[labels[name], text] as const];
     });
   }
-  return { textOf, factsOf };
+  return { toText, listFacts };
 }

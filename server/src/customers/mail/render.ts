@@ -111,7 +111,7 @@ function head(sender: Sender, color: string): string {
   return `<tr><td style="padding:20px 24px;background:${color};border-radius:16px 16px 0 0;${name}">${escapeHtml(companyName)}</td></tr>`;
 }
 
-function bodyOf(content: MailContent, sender: Sender, color: string): string {
+function toBody(content: MailContent, sender: Sender, color: string): string {
   const { heading, amount, paragraphs, code, facts = [], action, qrText, notes = [] } = content;
   return [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700">${escapeHtml(heading)}</h1>`,
@@ -127,7 +127,7 @@ function bodyOf(content: MailContent, sender: Sender, color: string): string {
   ].join('');
 }
 
-function footerOf({ companyName, companyContact, language, unsubscribeUrl }: Sender): string {
+function toFooter({ companyName, companyContact, language, unsubscribeUrl }: Sender): string {
   const texts = MAILS[language].frame;
   const questions = companyContact ? [texts.questions(companyContact)] : [];
   const words = escapeHtml([texts.sentBy(companyName), ...questions, texts.isPrivate].join(' '));
@@ -146,8 +146,8 @@ export function renderHtml(content: MailContent, sender: Sender): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:${GROUND}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="max-width:560px;background:${PAPER};border-radius:16px;${BREAK};${FONT};color:${INK};font-size:16px;line-height:24px">
 ${head(sender, color)}
-<tr><td style="padding:28px 24px 12px">${bodyOf(content, sender, color)}</td></tr>
-<tr><td class="quiet line" style="${footer};border-top:1px solid ${LINE}">${footerOf(sender)}</td></tr>
+<tr><td style="padding:28px 24px 12px">${toBody(content, sender, color)}</td></tr>
+<tr><td class="quiet line" style="${footer};border-top:1px solid ${LINE}">${toFooter(sender)}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }

@@ -22,7 +22,7 @@ export type Addressee = {
 
 export type Letterhead = { publicUrl: string; company: CompanyRow; logo: Logo | null };
 
-export function senderOf({ publicUrl, company, logo }: Letterhead, whom: Addressee): Sender {
+export function toSender({ publicUrl, company, logo }: Letterhead, whom: Addressee): Sender {
   return {
     ...whom,
     companyName: company.name,

@@ -62,7 +62,7 @@ const damaged = (path: string, why: string) =>
   new BackupRefused(`The backup ${path} is damaged: ${why}. Nothing was restored.`);
 
 /** Every line of the file. @throws BackupRefused when it cannot be read to its end */
-async function* linesOf(path: string): AsyncGenerator<string> {
+async function* toLines(path: string): AsyncGenerator<string> {
   const source = createReadStream(path);
   const text = createGunzip().setEncoding('utf8');
   source.on('error', (error) => text.destroy(error));
@@ -106,7 +106,7 @@ export async function readBackup(path: string, reader: BackupReader = {}): Promi
   const tables: Record<string, Sum> = {};
   let table = summing();
   let [isHeaderRead, manifest]: [boolean, Manifest | null] = [false, null];
-  for await (const line of linesOf(path)) {
+  for await (const line of toLines(path)) {
     if (!isHeaderRead) {
       await reader.onHeader?.(parsed(path, headerSchema, line));
       isHeaderRead = true;

@@ -44,7 +44,7 @@ export type Part = {
   orderBy: Column;
 };
 
-export type Exported = {
+export type ExportTable = {
   table: PgTable & { companyId: Column };
   /** Unique in the company, and in whose order the rows are read. */
   key: Column;
@@ -93,7 +93,7 @@ export const LEFT_OUT: readonly string[] = [
   'content',
 ];
 
-export const EXPORTS: Readonly<Record<ExportKind, Exported>> = {
+export const EXPORTS: Readonly<Record<ExportKind, ExportTable>> = {
   settings: { table: companies, key: companies.companyId },
   customers: { table: customers, key: customers.id },
   contacts: { table: contacts, key: contacts.id },

@@ -5,8 +5,8 @@ import type { CompanyId } from '@quittance/contract/ids';
 import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../platform/database/database.ts';
-import { columnOf } from '../../platform/database/keys.ts';
-import { EXPORTS, type Exported, LEFT_OUT, type Part } from './export-tables.ts';
+import { toColumn } from '../../platform/database/keys.ts';
+import { EXPORTS, type ExportTable, LEFT_OUT, type Part } from './export-tables.ts';
 
 const BATCH = 500;
 /** Postgres takes at most 100 arguments: 50 pairs. */
@@ -15,7 +15,7 @@ const PAIRS_MAX = 50;
 const literal = (text: string) => sql.raw(`'${text}'`);
 
 /** The columns of a table under the names of the API, without those that stay here. */
-function objectOf(table: PgTable, more: readonly SQL[] = []): SQL {
+function objectSql(table: PgTable, more: readonly SQL[] = []): SQL {
   const columns = Object.entries(getTableColumns(table))
     .filter(([name]) => !LEFT_OUT.includes(name) && name !== 'companyId')
     .map(([name, column]) => sql`${literal(name)}, ${column}`);
@@ -29,9 +29,9 @@ function objectOf(table: PgTable, more: readonly SQL[] = []): SQL {
   return sql.join(objects, sql` || `);
 }
 
-function partOf({ table, key }: Exported, { name, table: inner, of, orderBy }: Part): SQL {
-  const isPart = sql`${columnOf(inner, 'companyId')} = ${table.companyId} and ${of} = ${key}`;
-  return sql`${literal(name)}, (select coalesce(jsonb_agg(${objectOf(inner)} order by ${orderBy}), '[]')
+function partSql({ table, key }: ExportTable, { name, table: inner, of, orderBy }: Part): SQL {
+  const isPart = sql`${toColumn(inner, 'companyId')} = ${table.companyId} and ${of} = ${key}`;
+  return sql`${literal(name)}, (select coalesce(jsonb_agg(${objectSql(inner)} order by ${orderBy}), '[]')
     from ${inner} where ${isPart})`;
 }
 
@@ -43,9 +43,9 @@ const asKey = (column: Column, value: string) => sql`${value}::${sql.raw(column.
 async function readBatch(tx: Tx, { kind, companyId, after }: Batch) {
   const exported = EXPORTS[kind];
   const { table, key, parts = [] } = exported;
-  const object = objectOf(
+  const object = objectSql(
     table,
-    parts.map((part) => partOf(exported, part)),
+    parts.map((part) => partSql(exported, part)),
   );
   const isLater = after === null ? sql`true` : sql`${key} > ${asKey(key, after)}`;
   const { rows } = await tx.execute<{ key: string; line: string }>(sql`

@@ -44,7 +44,7 @@ const SMALL_BYTES_MAX = 32 * 1024;
 const LIMITS: ChildLimits = { timeoutMs: 30_000, memoryMb: 512 };
 
 /** @throws FileRefused */
-async function* batchesOf({ bytes, onRead, ...order }: FileImport): AsyncGenerator<ReadBatch> {
+async function* toBatches({ bytes, onRead, ...order }: FileImport): AsyncGenerator<ReadBatch> {
   const { kind, source, format, map, dateFormat, today, rowsMax } = order;
   const read: ReadOrder = { kind, source, format, map, dateFormat, today, rowsMax };
   const items =
@@ -84,7 +84,7 @@ export async function importFile(deps: Deps, order: FileImport): Promise<ImportR
     ...{ ignoredColumns: [], changes: [], errors: [] },
   };
   async function* batches() {
-    for await (const batch of batchesOf(order)) {
+    for await (const batch of toBatches(order)) {
       report.ignoredColumns = batch.ignoredColumns;
       yield batch;
     }

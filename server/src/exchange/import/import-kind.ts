@@ -12,10 +12,10 @@ import {
   type FieldTypes,
   type InProjects,
   listJudged,
-  lockProjectsOf,
+  lockProjects,
   type Places,
   type Share,
-  type Staging,
+  type StageSettings,
 } from './staged-rows.ts';
 
 export type Batch = { actor: Actor; places: Places; options: WriteOptions };
@@ -23,7 +23,7 @@ export type Batch = { actor: Actor; places: Places; options: WriteOptions };
 type WriteBatch = (tx: Tx, deps: ProviderDeps, batch: Batch) => Promise<BatchResult>;
 
 export type ImportKind = {
-  staging: Staging;
+  staging: StageSettings;
   judge(tx: Tx, share: Share): Promise<Counts>;
   /** Null where rows only change what is there. */
   add: WriteBatch | null;
@@ -76,7 +76,7 @@ export function addToProjects<Given extends Row>(
 ): WriteBatch {
   return addBy<Given>(columns, async (tx, deps, { rows, ...batch }) => {
     const { companyId } = batch.actor;
-    const taken = await lockProjectsOf(tx, of, { companyId, places: batch.places });
+    const taken = await lockProjects(tx, of, { companyId, places: batch.places });
     const isTaken = ({ line }: Given) => taken.has(line);
     const outcomes = await create(tx, deps, {
       ...batch,

@@ -81,7 +81,7 @@ async function stageAll(
   return staged;
 }
 
-function refusalOf(
+function toRefusal(
   { line, code, firstLine }: RefusedLine,
   { repeated, invalid }: Pick<ImportKind, 'repeated' | 'invalid'>,
 ): Refusal {
@@ -97,12 +97,12 @@ async function reportRefused(session: Session, order: Import): Promise<void> {
     const lines = await session.inTransaction((tx) => listRefused(tx, page));
     const last = lines.at(-1);
     if (!last) return;
-    onBatch({ ...NOTHING, refused: lines.map((line) => refusalOf(line, kind)) });
+    onBatch({ ...NOTHING, refused: lines.map((line) => toRefusal(line, kind)) });
     afterLine = last.line;
   }
 }
 
-function* placesOf(count: number, size: number, first = size): Generator<Places> {
+function* splitRange(count: number, size: number, first = size): Generator<Places> {
   for (let [from, to] = [1, first]; from <= count; [from, to] = [to + 1, to + size]) {
     yield { from, to: Math.min(count, to) };
   }
@@ -192,11 +192,11 @@ async function writeShare(
   const { added, changed, unchanged } = judged;
   onBatch({ ...NOTHING, unchanged });
   await reportRefused(writer, order);
-  for (const places of placesOf(added, ADDED_TOGETHER, ADDED_FIRST)) {
+  for (const places of splitRange(added, ADDED_TOGETHER, ADDED_FIRST)) {
     await withPause(() => addBatch(writer, deps, { order, places }));
     if (places.to === ADDED_FIRST && !order.isDryRun) await refresh();
   }
-  for (const places of placesOf(changed, CHANGED_TOGETHER)) {
+  for (const places of splitRange(changed, CHANGED_TOGETHER)) {
     await withPause(() => changeBatch(writer, deps, { order, places }));
   }
 }

@@ -44,7 +44,7 @@ const ROWS_TOGETHER = 5000;
 const IGNORED_SHOWN_MAX = 100;
 const CHUNK_BYTES = 64 * 1024;
 
-function mapOf(given: readonly string[], fields: readonly string[]): Map<string, string> {
+function toMap(given: readonly string[], fields: readonly string[]): Map<string, string> {
   const pairs = given.map((text): [string, string] => {
     const [column = '', field = '', ...rest] = text.split('=');
     if (rest.length > 0 || !fields.includes(field)) {
@@ -55,7 +55,7 @@ function mapOf(given: readonly string[], fields: readonly string[]): Map<string,
   return new Map(pairs);
 }
 
-function* chunksOf(content: Uint8Array) {
+function* toChunks(content: Uint8Array) {
   for (let from = 0; from < content.length; from += CHUNK_BYTES) {
     yield content.subarray(from, from + CHUNK_BYTES);
   }
@@ -66,7 +66,7 @@ function open(source: ReadOrder['source']) {
     const file = createReadStream(source);
     return { stream: file, bytesRead: () => file.bytesRead };
   }
-  return { stream: Readable.from(chunksOf(source)), bytesRead: () => source.length };
+  return { stream: Readable.from(toChunks(source)), bytesRead: () => source.length };
 }
 
 async function* read(order: ReadOrder): AsyncGenerator<ReadBatch> {
@@ -74,7 +74,7 @@ async function* read(order: ReadOrder): AsyncGenerator<ReadBatch> {
   const named = IMPORT_COLUMNS[kind];
   const parse = ROW_PARSERS[kind];
   const readDate = dateReader(order.dateFormat);
-  const columns: Columns = { ...named, map: mapOf(order.map, named.names), readDate };
+  const columns: Columns = { ...named, map: toMap(order.map, named.names), readDate };
   const { stream, bytesRead } = open(order.source);
   const file = readRows(stream, format, columns);
   let rowsRead = 0;

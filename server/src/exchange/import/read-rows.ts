@@ -53,14 +53,14 @@ function fieldFinder({ names, aliases, map }: Columns, ignored: Set<string>) {
 type ReadRow = (line: number, names: readonly string[], values: readonly string[]) => FileRow;
 
 function rowReader(columns: Columns, ignored: Set<string>): ReadRow {
-  const fieldOf = fieldFinder(columns, ignored);
+  const toField = fieldFinder(columns, ignored);
   const dates = new Set(columns.dates);
   const { readDate } = columns;
   return (line, names, values) => {
     const fields: Record<string, string> = {};
     for (let index = 0; index < values.length; index += 1) {
       const value = values[index]?.trim() ?? '';
-      const field = fieldOf(names[index] ?? '');
+      const field = toField(names[index] ?? '');
       if (field === null || value === '') continue;
       fields[field] = dates.has(field) ? readDate(value) : value;
     }
@@ -124,7 +124,7 @@ async function* ndjsonRows(source: Readable, read: ReadRow) {
   })) {
     line += 1;
     if (text.trim() === '') continue;
-    const parsed = objectSchema.safeParse(text.length > RECORD_SIZE_MAX ? null : jsonOf(text));
+    const parsed = objectSchema.safeParse(text.length > RECORD_SIZE_MAX ? null : parseJson(text));
     if (!parsed.success) {
       yield unreadable(line, 'is not an object of texts and numbers');
       continue;
@@ -134,7 +134,7 @@ async function* ndjsonRows(source: Readable, read: ReadRow) {
   }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -16,7 +16,7 @@ import { quantityParts } from '@quittance/domain/billing/invoice-lines';
 import { invariant } from '@quittance/domain/invariant';
 import { z } from 'zod';
 import { toNewColumns } from '../../platform/database/field-columns.ts';
-import { centsOf, type FileRow, optionalCents, RowRefused, signedCentsOf } from './rows.ts';
+import { type FileRow, optionalCents, RowRefused, toCents, toSignedCents } from './rows.ts';
 import type { StagedContract } from './staged-contracts.ts';
 import type { StagedCustomer } from './staged-customers.ts';
 import type { StagedItem } from './staged-estimates.ts';
@@ -113,7 +113,7 @@ function parseItem({
 
 /** Money is booked by a payment, never by a file. */
 function refusePaid(paid: string | undefined): void {
-  if (paid === undefined || centsOf('paid', paid) === ZERO) return;
+  if (paid === undefined || toCents('paid', paid) === ZERO) return;
   throw new RowRefused('paid: import what is still owed as the total, or record the payment');
 }
 
@@ -145,7 +145,7 @@ function parseLine({ line, fields }: FileRow): StagedLine {
   const billed = newLineSchema.parse({
     text,
     ...(quantity === undefined ? {} : { quantity: Number(quantity) }),
-    ...(unitPrice === undefined ? {} : { unitPrice: signedCentsOf('unitPrice', unitPrice) }),
+    ...(unitPrice === undefined ? {} : { unitPrice: toSignedCents('unitPrice', unitPrice) }),
     ...optionalCents('tax', tax),
   });
   return {

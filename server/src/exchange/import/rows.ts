@@ -75,7 +75,7 @@ export function refusalFor(line: number, error: unknown): Refusal {
   return { line, code, message: issues.join('; ') };
 }
 
-export function centsOf(name: string, text: string): Cents {
+export function toCents(name: string, text: string): Cents {
   const amount = dollarsToCents(text);
   if (amount === null) {
     const shown = text.slice(0, SHOWN_CHARACTERS_MAX);
@@ -90,22 +90,22 @@ export function optionalCents<Name extends string>(
   text: string | undefined,
 ): Partial<Record<Name, Cents>> {
   // because a computed name is widened to string
-  return (text === undefined ? {} : { [name]: centsOf(name, text) }) as Partial<
+  return (text === undefined ? {} : { [name]: toCents(name, text) }) as Partial<
     Record<Name, Cents>
   >;
 }
 
 /** A price may be a discount: -5.00 */
-export function signedCentsOf(name: string, text: string): Cents {
-  return text.startsWith('-') ? cents(-centsOf(name, text.slice(1))) : centsOf(name, text);
+export function toSignedCents(name: string, text: string): Cents {
+  return text.startsWith('-') ? cents(-toCents(name, text.slice(1))) : toCents(name, text);
 }
 
-const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const toText = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 export type Difference<Fields> = { change: Fields; shown: Change['fields'] };
 
 /** The given values that are not stored. What a file leaves empty stays as it is. */
-export function differenceOf<Fields extends object>(
+export function toDifference<Fields extends object>(
   stored: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
 ): Difference<Fields> {
@@ -114,7 +114,7 @@ export function differenceOf<Fields extends object>(
   );
   const entries = names.map((name): [string, [string, string]] => [
     name,
-    [textOf(stored[name]), textOf(given[name])],
+    [toText(stored[name]), toText(given[name])],
   ]);
   // because the names are fields of the change, with values of its schema
   const change = Object.fromEntries(names.map((name) => [name, given[name]])) as Fields;

@@ -10,8 +10,8 @@ import { lockRows } from '../../platform/database/row-sets.ts';
 import { changeContracts, createContracts } from '../../projects/manage-contracts.ts';
 import { contracts } from '../../schema/projects.ts';
 import { addBy, changeBy, type ImportKind, type Judged } from './import-kind.ts';
-import { differenceOf } from './rows.ts';
-import { type Counts, countOf, differs, judge, type Share } from './staged-rows.ts';
+import { toDifference } from './rows.ts';
+import { type Counts, computeCount, differs, judge, type Share } from './staged-rows.ts';
 
 export type StagedContract = {
   line: number;
@@ -62,7 +62,7 @@ async function judgeContracts(tx: Tx, share: Share): Promise<Counts> {
     compared,
     position: sql`customer_id, line`,
     keys: ['contract_ref_key'],
-    ...countOf(share),
+    ...computeCount(share),
   });
 }
 
@@ -89,7 +89,7 @@ export const CONTRACT_IMPORT: ImportKind = {
     lock: (tx, of) => lockRows(tx, contracts, of),
     compare: ({ status }: JudgedContract, { contractRef, ...stored }) => ({
       ref: contractRef,
-      ...differenceOf<{ status: ContractStatus }>(stored, { status }),
+      ...toDifference<{ status: ContractStatus }>(stored, { status }),
     }),
     change: changeContracts,
   }),

@@ -3,7 +3,7 @@ import type { CustomerChange, NewCustomer } from '@quittance/contract/customers/
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Language } from '@quittance/contract/language';
 import { type SQL, sql } from 'drizzle-orm';
-import { type CustomerRow, listContactsOf } from '../../customers/customer-records.ts';
+import { type CustomerRow, listContacts } from '../../customers/customer-records.ts';
 import {
   CONTACT_TYPE,
   changeCustomers,
@@ -15,8 +15,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lockRows } from '../../platform/database/row-sets.ts';
 import { customers } from '../../schema/customers.ts';
 import { addBy, changeBy, type ImportKind, type Judged } from './import-kind.ts';
-import { differenceOf } from './rows.ts';
-import { type Counts, countOf, differs, judge, type Share } from './staged-rows.ts';
+import { toDifference } from './rows.ts';
+import { type Counts, computeCount, differs, judge, type Share } from './staged-rows.ts';
 
 export type StagedCustomer = {
   line: number;
@@ -86,7 +86,7 @@ async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
     compared,
     position: sql`line`,
     keys: ['customer_ref_key', 'external_ref'],
-    ...countOf(share),
+    ...computeCount(share),
   });
 }
 
@@ -116,7 +116,7 @@ async function lockWithContacts(
 ): Promise<StoredCustomer[]> {
   const rows = await lockRows(tx, customers, { companyId, ids });
   const customerIds = rows.map(({ id }) => id);
-  const primary = primaryContacts(await listContactsOf(tx, { companyId, customerIds }));
+  const primary = primaryContacts(await listContacts(tx, { companyId, customerIds }));
   return rows.map((row) => ({ ...row, primary }));
 }
 
@@ -134,7 +134,7 @@ function compare(
       given[name],
     );
   const stored = { ...row, email: storedContact('email'), phone: storedContact('phone') };
-  return { ref: given.customerRef, ...differenceOf<CustomerChange>(stored, given) };
+  return { ref: given.customerRef, ...toDifference<CustomerChange>(stored, given) };
 }
 
 export const CUSTOMER_IMPORT: ImportKind = {

@@ -13,10 +13,10 @@ import { type NewColumns, toFieldValues } from '../../platform/database/field-co
 import { lockRows } from '../../platform/database/row-sets.ts';
 import { type InvoiceRow, invoices } from '../../schema/invoices.ts';
 import { addBy, changeBy, type ImportKind, type Judged } from './import-kind.ts';
-import { differenceOf } from './rows.ts';
+import { toDifference } from './rows.ts';
 import {
   type Counts,
-  countOf,
+  computeCount,
   differs,
   fieldsDiffer,
   fieldTypes,
@@ -88,7 +88,7 @@ async function judgeInvoices(tx: Tx, share: Share): Promise<Counts> {
     compared,
     position: sql`customer_id, line`,
     keys: ['account_ref_key', 'external_ref'],
-    ...countOf(share),
+    ...computeCount(share),
   });
 }
 
@@ -121,7 +121,7 @@ const CHANGEABLE = changeable(INVOICE_FIELDS);
 function compare(given: JudgedInvoice, invoice: InvoiceRow) {
   const stored = { ...toFieldValues(CHANGEABLE, invoice), total: invoice.totalCents };
   const values = { ...toFieldValues(CHANGEABLE, given), total: given.totalCents };
-  return { ref: given.accountRef, ...differenceOf<InvoiceChange>(stored, values) };
+  return { ref: given.accountRef, ...toDifference<InvoiceChange>(stored, values) };
 }
 
 export const INVOICE_IMPORT: ImportKind = {

@@ -1,7 +1,7 @@
 /** Lines of invoices of a file: compared invoice by invoice with those that are there, and replaced. */
 import { invoiceChangeSchema } from '@quittance/contract/invoices/provider-schemas';
 import type { Cents } from '@quittance/contract/money';
-import { quantityOf } from '@quittance/domain/billing/invoice-lines';
+import { toQuantity } from '@quittance/domain/billing/invoice-lines';
 import { sql } from 'drizzle-orm';
 import { changeInvoices } from '../../invoices/change-invoice.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -72,7 +72,7 @@ type JudgedLines = {
 };
 
 function compare({ accountRef: ref, lines: given, stored }: JudgedLines) {
-  const lines = given.map((one) => ({ ...one, quantity: quantityOf(one.quantity) }));
+  const lines = given.map((one) => ({ ...one, quantity: toQuantity(one.quantity) }));
   const change = invoiceChangeSchema.safeParse({ lines });
   if (!change.success) throw new AppError('INVALID_REQUEST');
   const counts: [string, string] = [String(stored?.length ?? 0), String(lines.length)];

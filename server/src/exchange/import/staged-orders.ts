@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { createOrders } from '../../projects/manage-projects.ts';
 import { addToProjects, type ImportKind, type Judged } from './import-kind.ts';
-import { type Counts, countOf, differs, judge, type Share } from './staged-rows.ts';
+import { type Counts, computeCount, differs, judge, type Share } from './staged-rows.ts';
 
 export type StagedOrder = {
   line: number;
@@ -53,7 +53,12 @@ async function judgeOrders(tx: Tx, share: Share): Promise<Counts> {
         else 'unchanged'
       end as verdict
     from found s`;
-  return judge(tx, { compared, position: sql`project_id, line`, keys: [KEY], ...countOf(share) });
+  return judge(tx, {
+    compared,
+    position: sql`project_id, line`,
+    keys: [KEY],
+    ...computeCount(share),
+  });
 }
 
 type JudgedOrder = Judged<StagedOrder> & { projectId: ProjectId };

@@ -9,8 +9,8 @@ import { lockRows } from '../../platform/database/row-sets.ts';
 import { changeProjects, createProjects } from '../../projects/manage-projects.ts';
 import { projects } from '../../schema/projects.ts';
 import { addBy, changeBy, type ImportKind, type Judged } from './import-kind.ts';
-import { differenceOf } from './rows.ts';
-import { type Counts, countOf, differs, judge, type Share } from './staged-rows.ts';
+import { toDifference } from './rows.ts';
+import { type Counts, computeCount, differs, judge, type Share } from './staged-rows.ts';
 
 export type StagedProject = {
   line: number;
@@ -58,7 +58,7 @@ async function judgeProjects(tx: Tx, share: Share): Promise<Counts> {
     compared,
     position: sql`customer_id, line`,
     keys: ['project_ref_key'],
-    ...countOf(share),
+    ...computeCount(share),
   });
 }
 
@@ -84,7 +84,7 @@ export const PROJECT_IMPORT: ImportKind = {
     lock: (tx, of) => lockRows(tx, projects, of),
     compare: ({ name, status }: JudgedProject, { projectRef, projectName, ...stored }) => ({
       ref: projectRef,
-      ...differenceOf<{ name?: string; status?: ProjectStatus }>(
+      ...toDifference<{ name?: string; status?: ProjectStatus }>(
         { ...stored, name: projectName },
         { name, status },
       ),

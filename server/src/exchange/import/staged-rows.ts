@@ -17,7 +17,7 @@ export type FieldTypes = Readonly<
   Record<string, 'text' | 'integer' | 'bigint' | 'date' | 'numeric' | 'uuid' | 'jsonb'>
 >;
 
-const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toColumn = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const list = (items: readonly string[]) => sql.raw(items.join(', '));
 
 /** Types of the columns that hold plain fields. */
@@ -30,7 +30,7 @@ export function fieldTypes<Fields extends FieldList>(fields: Fields) {
   return Object.fromEntries(types) as Record<keyof Columns<Fields>, 'text' | 'date'>;
 }
 
-export type Staging = {
+export type StageSettings = {
   types: FieldTypes;
   /** Fields that are compared without regard to case: each has a second column. */
   keys: readonly string[];
@@ -41,25 +41,25 @@ export type Staging = {
 /** Every writer of an import stages all rows, to find those that are repeated, and writes its share of them. */
 export async function createStaged(
   tx: Tx,
-  { types, keys, sharedBy }: Staging,
+  { types, keys, sharedBy }: StageSettings,
   writers: number,
 ): Promise<void> {
-  const columns = Object.entries(types).map(([field, type]) => `${columnOf(field)} ${type}`);
+  const columns = Object.entries(types).map(([field, type]) => `${toColumn(field)} ${type}`);
   const keyColumns = keys.map((field) => {
-    const column = columnOf(field);
+    const column = toColumn(field);
     return `${column}_key text generated always as (lower(${column})) stored`;
   });
   const share = `share integer generated always as
-    (abs(hashtext(lower(${columnOf(sharedBy)})) % ${writers})) stored`;
+    (abs(hashtext(lower(${toColumn(sharedBy)})) % ${writers})) stored`;
   await tx.execute(
     sql`create temporary table staged (${list([...columns, ...keyColumns, share])})`,
   );
 }
 
 /** `rows` are JSON, and inserted by one statement. What they leave out is null. COPY was measured: it saves 3 % of the time of an import. */
-export async function stage(tx: Tx, { types }: Staging, rows: string): Promise<void> {
+export async function stage(tx: Tx, { types }: StageSettings, rows: string): Promise<void> {
   const fields = Object.keys(types);
-  const columns = list(fields.map(columnOf));
+  const columns = list(fields.map(toColumn));
   const given = list(fields.map((field) => `"${field}"`));
   const typed = list(fields.map((field) => `"${field}" ${types[field]}`));
   await tx.execute(sql`insert into staged (${columns})
@@ -131,7 +131,7 @@ export type Comparison = {
 };
 
 /** A key is sorted once: comparing each row with all others would take quadratic time. */
-const firstLineOf = (key: string) =>
+const toFirstLine = (key: string) =>
   `case when ${key} is not null then min(line) over (partition by (${key}) collate "C") end`;
 
 /** The rows of each verdict have their places. */
@@ -141,7 +141,7 @@ export async function judge(
 ): Promise<Counts> {
   await prepareComparison(tx, rows);
   const firstLine =
-    keys.length > 0 ? `, least(${keys.map(firstLineOf).join(', ')}) as first_line` : '';
+    keys.length > 0 ? `, least(${keys.map(toFirstLine).join(', ')}) as first_line` : '';
   // Citus compares stored rows with those of a temporary table only if it has read these before.
   const materialized = isOnDistributed(tx) ? 'materialized' : '';
   await tx.execute(sql`create temporary table judged as
@@ -203,7 +203,7 @@ export async function listJudged<Row>(
   { verdict, places }: { verdict: Verdict; places: Places },
 ): Promise<Row[]> {
   const fields = Object.entries(columns).map(
-    ([field, type]) => `${columnOf(field)}${casts[type] ?? ''} as "${field}"`,
+    ([field, type]) => `${toColumn(field)}${casts[type] ?? ''} as "${field}"`,
   );
   const { rows } = await tx.execute(sql`select ${list(fields)} from judged
     where ${isAt(verdict, places)} order by place`);
@@ -227,7 +227,7 @@ export const differs = (given: string, stored: string) =>
 /** Whether a staged row `s` changes a plain field of the stored row `t`. */
 export function fieldsDiffer(fields: FieldList): SQL {
   const columns = Object.entries(changeable(fields)).map(([name, field]) =>
-    columnOf(columnName(name, field)),
+    toColumn(columnName(name, field)),
   );
   return sql.join(
     columns.map((column) => differs(`s.${column}`, `t.${column}`)),
@@ -236,7 +236,7 @@ export function fieldsDiffer(fields: FieldList): SQL {
 }
 
 /** How many rows were staged for all writers, and how many of them are of the share. */
-export const countOf = ({ share, rows }: Share) => ({
+export const computeCount = ({ share, rows }: Share) => ({
   rows,
   count: sql`(select count(*) from staged where share = ${share}::int)::int`,
 });
@@ -250,7 +250,7 @@ export type InProjects = {
  * Orders and estimates have no unique number: two imports that add those of a project at once wait for each other, by a
  * lock of the project. Returns the lines of rows that are there, because another caller was faster.
  */
-export async function lockProjectsOf(
+export async function lockProjects(
   tx: Tx,
   { table, ref }: InProjects,
   { companyId, places }: { companyId: CompanyId; places: Places },

@@ -79,9 +79,9 @@ export type Refusal = 'challenge' | 'spent' | 'attestation' | 'unproven';
 type Spend = (challenge: Challenge) => Promise<boolean>;
 
 /** The scope names company and purpose: a challenge of one scope is none in another. */
-type Answered<Response> = { response: Response; scope: string; spend: Spend };
+type CeremonyResponse<Response> = { response: Response; scope: string; spend: Spend };
 
-function siteOf({ publicUrl }: Pick<Deps, 'publicUrl'>) {
+function toRelyingParty({ publicUrl }: Pick<Deps, 'publicUrl'>) {
   const { origin, hostname } = new URL(publicUrl);
   return { origin, rpId: hostname };
 }
@@ -96,7 +96,7 @@ const described = ({
 });
 
 /** The user's id as the authenticator stores it; some send none where the passkeys were listed. */
-const userHandleOf = (userId: Uint8Array) => Buffer.from(userId).toString('base64url');
+const toUserHandle = (userId: Uint8Array) => Buffer.from(userId).toString('base64url');
 
 export type NewPasskey = {
   scope: string;
@@ -112,8 +112,8 @@ export function beginCreation(
   { scope, siteName, user, existing }: NewPasskey,
 ): PasskeyCreation {
   return {
-    rp: { id: siteOf(deps).rpId, name: siteName },
-    user: { ...user, id: userHandleOf(user.id) },
+    rp: { id: toRelyingParty(deps).rpId, name: siteName },
+    user: { ...user, id: toUserHandle(user.id) },
     challenge: mintChallenge(deps, scope),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: DIALOG_MS,
@@ -133,7 +133,7 @@ export function beginUse(
   { scope, allowed }: { scope: string; allowed?: NewPasskey['existing'] },
 ): PasskeyRequest {
   return {
-    rpId: siteOf(deps).rpId,
+    rpId: toRelyingParty(deps).rpId,
     challenge: mintChallenge(deps, scope),
     timeout: DIALOG_MS,
     userVerification: 'required',
@@ -181,7 +181,7 @@ function hasNoCertificate(
   }
 }
 
-export type Created =
+export type RegistrationResult =
   | { outcome: 'created'; key: PasskeyKey; isBackedUp: boolean }
   | { outcome: 'refused'; reason: Refusal };
 
@@ -189,14 +189,14 @@ const refused = (reason: Refusal) => ({ outcome: 'refused', reason }) as const;
 
 export async function finishCreation(
   deps: CeremonyDeps,
-  { response, scope, spend }: Answered<CreatedPasskey>,
-): Promise<Created> {
+  { response, scope, spend }: CeremonyResponse<CreatedPasskey>,
+): Promise<RegistrationResult> {
   const { transports = [], ...attested } = response.response;
   const challenge = challengeIn(deps, attested.clientDataJSON, scope);
   if (!challenge) return refused('challenge');
   const library = await loadLibrary();
   if (!hasNoCertificate(library, response)) return refused('attestation');
-  const { origin, rpId } = siteOf(deps);
+  const { origin, rpId } = toRelyingParty(deps);
   const result = await orNull(() =>
     library.verifyRegistrationResponse({
       response: { ...response, response: attested, clientExtensionResults: {} },
@@ -219,7 +219,7 @@ export async function finishCreation(
   return { outcome: 'created', key, isBackedUp: credentialBackedUp };
 }
 
-export type Used =
+export type AssertionResult =
   | { outcome: 'proven'; counter: number; isBackedUp: boolean }
   /** The signature is right, but the counter went back: there are two of this authenticator. */
   | { outcome: 'cloned'; counter: number }
@@ -233,15 +233,15 @@ function isCloned(stored: number, sent: number): boolean {
 /** Call it while the passkey's row is locked, so that two uses compare their counters one after the other. */
 export async function finishUse(
   deps: CeremonyDeps,
-  { response, scope, spend }: Answered<UsedPasskey>,
+  { response, scope, spend }: CeremonyResponse<UsedPasskey>,
   stored: PasskeyKey & { userId: Uint8Array },
-): Promise<Used> {
+): Promise<AssertionResult> {
   const challenge = challengeIn(deps, response.response.clientDataJSON, scope);
   if (!challenge) return refused('challenge');
-  const { origin, rpId } = siteOf(deps);
+  const { origin, rpId } = toRelyingParty(deps);
   const { userHandle, ...signed } = response.response;
   const isOwn = response.id === stored.credentialId;
-  if (!isOwn || (userHandle && userHandle !== userHandleOf(stored.userId))) {
+  if (!isOwn || (userHandle && userHandle !== toUserHandle(stored.userId))) {
     return refused('unproven');
   }
   const library = await loadLibrary();

@@ -82,7 +82,7 @@ const COLUMNS = [
 ] as const;
 const TEXT_WIDTH = 208;
 
-const headOf = ({ company, number, texts }: InvoiceDocument): PageHead => ({
+const toPageHead = ({ company, number, texts }: InvoiceDocument): PageHead => ({
   name: company.name,
   label: texts.invoice.titled(number),
 });
@@ -119,9 +119,9 @@ function repeatColumnHeads(sheet: Sheet, titles: ColumnTitles, top: number): num
   return top + 18;
 }
 
-type Placed = { texts: readonly string[]; table: StructureElement; top: number };
+type PlacedRow = { texts: readonly string[]; table: StructureElement; top: number };
 
-function drawLine(sheet: Sheet, line: InvoiceLine, { texts, table, top }: Placed): void {
+function drawLine(sheet: Sheet, line: InvoiceLine, { texts, table, top }: PlacedRow): void {
   hairline(sheet, top);
   const y = top + CELL_PADDING + 10;
   const row = group(sheet, 'TR', table);
@@ -146,12 +146,12 @@ function drawLines(sheet: Sheet, document: InvoiceDocument, top: number): number
   const table = group(sheet, 'Table', sheet.root);
   const columnHeads = 18 + CELL_HEIGHT + CELL_PADDING * 2;
   const { columns } = document.texts.invoice;
-  const start = roomFor(sheet, headOf(document), { y: top, height: columnHeads });
+  const start = roomFor(sheet, toPageHead(document), { y: top, height: columnHeads });
   let y = markColumnHeads(sheet, columns, { table, top: start });
   for (const line of document.lines) {
     const texts = wrap(sheet, line.text, { ...CELL, width: TEXT_WIDTH, linesMax: TEXT_LINES_MAX });
     const height = texts.length * CELL_HEIGHT + CELL_PADDING * 2;
-    const fitting = roomFor(sheet, headOf(document), { y, height });
+    const fitting = roomFor(sheet, toPageHead(document), { y, height });
     if (fitting !== y) y = repeatColumnHeads(sheet, columns, fitting);
     drawLine(sheet, line, { texts, table, top: y });
     y += height;
@@ -163,7 +163,7 @@ function drawLines(sheet: Sheet, document: InvoiceDocument, top: number): number
 /** Kept together on one page. */
 function drawSums(sheet: Sheet, document: InvoiceDocument, top: number): number {
   const { sums } = document;
-  let y = roomFor(sheet, headOf(document), {
+  let y = roomFor(sheet, toPageHead(document), {
     y: top + 8,
     height: (sums.length - 1) * SUM_HEIGHT + LAST_SUM_HEIGHT,
   });
@@ -206,7 +206,7 @@ export function drawInvoice(given: InvoiceDocument): Promise<Buffer<ArrayBuffer>
   y = drawLines(sheet, document, y + 14);
   y = drawSums(sheet, document, y);
   for (const [title, text] of paragraphs) {
-    y = drawParagraph(sheet, headOf(document), { title, text, top: y });
+    y = drawParagraph(sheet, toPageHead(document), { title, text, top: y });
   }
   drawPageNumbers(sheet, page);
   return finish(sheet);

@@ -11,7 +11,7 @@ import type { Actor, ProviderDeps } from '../../platform/audit/recorded-action.t
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceKey } from '../../platform/database/keys.ts';
 import { safeFileName } from '../../platform/pdf/file-name.ts';
-import { listLinesOf } from '../invoice-records.ts';
+import { listLines } from '../invoice-records.ts';
 import { findInvoice } from '../store.ts';
 import type { InvoiceDocument } from './draw-invoice.ts';
 import { invoiceText } from './invoice-text.ts';
@@ -39,7 +39,7 @@ export async function drawInvoicePdf(
   return drawInvoice(text);
 }
 
-type Reading = InvoiceKey & {
+type InvoiceFileRequest = InvoiceKey & {
   company: CompanyRow;
   isByLink: boolean;
   /** The invoice must be of this customer; null for the company itself. */
@@ -53,7 +53,11 @@ type Reading = InvoiceKey & {
  * was downloaded by, which ends and is revoked as that link; the customer's own page, which asks to sign in; or, on
  * paper from the company, the page that mails a link to an address of the customer.
  */
-function payUrlOf(base: string, { company, customerId, linkToken }: Reading, ref: string): string {
+function toPayUrl(
+  base: string,
+  { company, customerId, linkToken }: InvoiceFileRequest,
+  ref: string,
+): string {
   if (linkToken !== null) return `${base}/${company.domain}/pay/${linkToken}`;
   if (customerId !== null) return `${base}/${company.domain}/invoices/${encodeURIComponent(ref)}`;
   const search = new URLSearchParams({ company: company.domain, invoiceRef: ref });
@@ -64,17 +68,17 @@ function payUrlOf(base: string, { company, customerId, linkToken }: Reading, ref
 export async function readInvoiceText(
   tx: Tx,
   { clock, publicUrl }: Pick<Deps, 'clock' | 'publicUrl'>,
-  reading: Reading,
+  reading: InvoiceFileRequest,
 ): Promise<InvoiceDocument | null> {
   const { company, isByLink, companyId, invoiceId, customerId } = reading;
   const invoice = await findInvoice(tx, { companyId, invoiceId });
   if (!invoice || (customerId ?? invoice.customerId) !== invoice.customerId) return null;
   const customer = await findCustomer(tx, { companyId, customerId: invoice.customerId });
   invariant(customer, 'an invoice has its customer');
-  const lines = await listLinesOf(tx, { companyId, invoiceIds: [invoiceId] });
+  const lines = await listLines(tx, { companyId, invoiceIds: [invoiceId] });
   const logo = await findLogo(tx, companyId);
   const portalUrl = `${publicUrl}/${company.domain}`;
-  const payUrl = payUrlOf(publicUrl, reading, invoice.accountRef);
+  const payUrl = toPayUrl(publicUrl, reading, invoice.accountRef);
   const shown = { invoice, lines, company, logo, customer };
   return invoiceText({ ...shown, portalUrl, payUrl, isByLink, now: clock.now() });
 }

@@ -3,7 +3,7 @@ import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import { subtractCents } from '@quittance/contract/money';
-import { quantityOf } from '@quittance/domain/billing/invoice-lines';
+import { toQuantity } from '@quittance/domain/billing/invoice-lines';
 import { companyHead, type DocumentCompany } from '../../companies/company-head.ts';
 import type { Logo } from '../../companies/logos/logo-rows.ts';
 import type { CustomerRow } from '../../customers/store.ts';
@@ -48,21 +48,21 @@ export type InvoiceInput = {
 };
 
 /** An invoice without lines bills one thing. */
-function linesOf({ invoice, lines }: InvoiceInput): InvoiceLine[] {
+function toLines({ invoice, lines }: InvoiceInput): InvoiceLine[] {
   if (lines.length === 0) {
     const amount = formatMoney(invoice.totalCents);
     return [{ text: invoice.productName, quantity: '1', unitPrice: amount, tax: '', amount }];
   }
   return lines.map(({ text, quantity, unitPriceCents, taxCents, amountCents }) => ({
     text,
-    quantity: String(quantityOf(quantity)),
+    quantity: String(toQuantity(quantity)),
     unitPrice: formatMoney(unitPriceCents),
     tax: taxCents === 0 ? '' : formatMoney(taxCents),
     amount: formatMoney(amountCents),
   }));
 }
 
-function nameOf({ customer, isByLink }: InvoiceInput): string {
+function toName({ customer, isByLink }: InvoiceInput): string {
   const { firstName, lastName, businessName } = customer;
   if (isByLink) return businessName ?? firstName;
   const person = `${firstName} ${lastName}`.trim();
@@ -72,19 +72,19 @@ function nameOf({ customer, isByLink }: InvoiceInput): string {
 
 type InvoiceTexts = DocumentWords['documents']['invoice'];
 
-function warningOf({ invoice }: InvoiceInput, { voided, draft }: InvoiceTexts): string | null {
+function toWarning({ invoice }: InvoiceInput, { voided, draft }: InvoiceTexts): string | null {
   if (invoice.voidedAt !== null) return voided;
   return invoice.status === 'DRAFT' ? draft : null;
 }
 
 /** Settled includes what was waived or written off. */
-function headlineOf({ invoice }: InvoiceInput, { documents, dates }: DocumentWords): string {
+function toHeadline({ invoice }: InvoiceInput, { documents, dates }: DocumentWords): string {
   const { totalCents, paidCents, dueOn } = invoice;
   const { settled, dueOn: due } = documents.invoice;
   return paidCents === totalCents ? settled : due(formatDate(dueOn, dates));
 }
 
-function sumsOf(
+function toSums(
   { taxCents, totalCents, paidCents }: InvoiceInput['invoice'],
   texts: InvoiceTexts,
 ): [string, string][] {
@@ -118,7 +118,7 @@ export function invoiceText(input: InvoiceInput): InvoiceDocument {
   const { invoice: texts } = documents;
   const { accountRef, openedOn, dueOn, poNumber, productName, description, note } = invoice;
   const facts: [string, string | null][] = [
-    [texts.billTo, nameOf(input)],
+    [texts.billTo, toName(input)],
     [documents.customerReference, isByLink ? null : customer.customerRef],
     [texts.date, formatDate(openedOn, dates)],
     [texts.dueDate, formatDate(dueOn, dates)],
@@ -126,7 +126,7 @@ export function invoiceText(input: InvoiceInput): InvoiceDocument {
     [documents.for, productName],
     [texts.description, description],
   ];
-  const warning = warningOf(input, texts);
+  const warning = toWarning(input, texts);
   const isOpen = invoice.paidCents < invoice.totalCents && warning === null;
   return {
     texts: documents,
@@ -134,11 +134,11 @@ export function invoiceText(input: InvoiceInput): InvoiceDocument {
     drawnAt: input.now,
     company: companyHead(company, input.logo, words),
     total: formatMoney(subtractCents(invoice.totalCents, invoice.paidCents)),
-    headline: headlineOf(input, words),
+    headline: toHeadline(input, words),
     warning,
     facts: facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const])),
-    lines: linesOf(input),
-    sums: sumsOf(invoice, texts),
+    lines: toLines(input),
+    sums: toSums(invoice, texts),
     paragraphs: [
       ...(note === null ? [] : [[texts.note, note] as const]),
       ...(isOpen ? [[texts.howToPay, howToPay(input, words)] as const] : []),

@@ -20,7 +20,7 @@ import { findMandate, revokeMandate } from '../../methods/mandates.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
-import { termsOf } from './change-plan.ts';
+import { toTerms } from './change-plan.ts';
 import { dayOfMonth } from './locked-plan.ts';
 import { isCurrent } from './request-pause.ts';
 import { writePlanChange } from './write-plan-change.ts';
@@ -33,7 +33,7 @@ export type PauseAnswer = {
   message: string | null;
 };
 
-type Locked = {
+type LockedPause = {
   pause: PauseRow;
   plan: PlanRow;
   invoice: InvoiceRow;
@@ -41,7 +41,7 @@ type Locked = {
   unpaid: InstallmentRow[];
 };
 
-async function lockAll(tx: Tx, { companyId, pauseId }: PauseAnswer): Promise<Locked> {
+async function lockAll(tx: Tx, { companyId, pauseId }: PauseAnswer): Promise<LockedPause> {
   const found = await findPause(tx, { companyId, id: pauseId });
   if (!found) throw new AppError('NOT_FOUND');
   const { invoiceId, planId } = found;
@@ -56,7 +56,7 @@ async function lockAll(tx: Tx, { companyId, pauseId }: PauseAnswer): Promise<Loc
 }
 
 /** The payer agreed to these dates and this method: any other plan needs another request. */
-async function refuseLapsed(tx: Tx, { pause, plan, invoice, unpaid }: Locked): Promise<void> {
+async function refuseLapsed(tx: Tx, { pause, plan, invoice, unpaid }: LockedPause): Promise<void> {
   const { companyId, id: invoiceId } = invoice;
   if (await hasOpenAttempt(tx, { companyId, invoiceId })) {
     throw new AppError('ACCOUNT_IS_PROCESSING');
@@ -73,13 +73,13 @@ async function refuseLapsed(tx: Tx, { pause, plan, invoice, unpaid }: Locked): P
   if (!isGrantable) throw new AppError('PAUSE_NOT_OPEN');
 }
 
-async function grant(tx: Tx, deps: Deps, locked: Locked): Promise<void> {
+async function grant(tx: Tx, deps: Deps, locked: LockedPause): Promise<void> {
   await refuseLapsed(tx, locked);
   const { pause, plan, unpaid } = locked;
   const { companyId, mandateId } = pause;
   const change = { kind: 'pause', months: pause.months } as const;
   const after = changedInstallments({
-    unpaid: unpaid.map(termsOf),
+    unpaid: unpaid.map(toTerms),
     change,
     dayOfMonth: dayOfMonth({ plan }),
     // A pause counts from its dates, not from today.
@@ -92,7 +92,7 @@ async function grant(tx: Tx, deps: Deps, locked: Locked): Promise<void> {
 async function refuse(
   tx: Tx,
   deps: Deps,
-  { locked, message }: { locked: Locked; message: string | null },
+  { locked, message }: { locked: LockedPause; message: string | null },
 ): Promise<void> {
   const { pause, invoice } = locked;
   const { companyId, customerId, mandateId, planId } = pause;

@@ -23,7 +23,7 @@ import {
   listAutoPayCharges,
   updateAutoPayCharge,
 } from '../../arrangements/auto-pay-charges.ts';
-import { chargeRulesOf } from '../../companies/charge-rules.ts';
+import { toChargeRules } from '../../companies/charge-rules.ts';
 import { notify } from '../../customers/mail/notify.ts';
 import { type CustomerRow, lockCustomer } from '../../customers/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -125,7 +125,7 @@ export async function lockAutoPayPlan(
   return { ...known, method, row, excluded, skips, chargeOn, amountCents };
 }
 
-function feeOf({ context, method, amountCents }: AutoPayPlan): Cents {
+function computeFee({ context, method, amountCents }: AutoPayPlan): Cents {
   return feeFor({ kind: method.kind, amountCents, company: context.company }).fee;
 }
 
@@ -137,7 +137,7 @@ function newDay(
   if (change.kind === 'exclude') return null;
   if (change.kind === 'include') return chargeOn;
   const { company, today } = context;
-  const rules = chargeRulesOf(company);
+  const rules = toChargeRules(company);
   if (row && row.tries > 0) throw new AppError('CHARGE_NOT_CHANGEABLE');
   if (change.kind === 'skip') {
     if (skips > 0 || rules.maxSkips === 0) throw new AppError('CHANGE_NOT_ALLOWED');
@@ -210,27 +210,27 @@ async function tellPayer(tx: Tx, deps: Deps, { edit, id }: { edit: Edit; id: str
   if (!chargeOn) {
     const data = {
       invoiceRef: accountRef,
-      change: textOf(edit),
+      change: toText(edit),
       method: methodLabel(method, WORDS.en.checkout),
     };
     const at = deps.clock.now();
     return notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, at });
   }
   const { kind, brand, last4 } = method;
-  const totalCents = addCents(amountCents, feeOf(plan));
+  const totalCents = addCents(amountCents, computeFee(plan));
   const arrangement = { kind: 'autoPay', id } as const;
   const named = { companyId, customerId, invoiceId, accountRef, arrangement, chargeOn };
   await sendChargeNotice(tx, deps, { ...named, totalCents, kind, brand, last4 });
 }
 
-function textOf({ plan, date }: Edit): string {
+function toText({ plan, date }: Edit): string {
   const { invoice, method, amountCents } = plan;
   const words = WORDS[plan.context.language];
   return autoPayChangeText(
     {
       invoiceRef: invoice.accountRef,
       dueOn: invoice.dueOn,
-      totalCents: addCents(amountCents, feeOf(plan)),
+      totalCents: addCents(amountCents, computeFee(plan)),
       method: methodLabel(method, words.checkout),
       date,
     },
@@ -248,12 +248,12 @@ export async function prepareAutoPayChange(
   const date = newDay(plan, change);
   const edit = { plan, change, date };
   const { chargeOn, amountCents, method, invoice } = plan;
-  const feeCents = feeOf(plan);
+  const feeCents = computeFee(plan);
   return {
     before: plan.excluded ? [] : [shownTerms(chargeOn, amountCents, feeCents)],
     after: date ? [shownTerms(date, amountCents, feeCents)] : [],
     method,
-    text: textOf(edit),
+    text: toText(edit),
     write: async () => {
       const id = await writeRow(tx, deps, { plan, change: rowChange(edit) });
       const detail = { from: plan.excluded ? null : chargeOn, to: date };

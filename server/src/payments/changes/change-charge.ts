@@ -141,12 +141,16 @@ function prepareCharge(
   return preparePlanChange(tx, deps, { context, change: moved, planId });
 }
 
-type Asked = { principal: CustomerPrincipal; browser: BrowserLanguage; change: ChargeChange };
+type ChangeRequest = {
+  principal: CustomerPrincipal;
+  browser: BrowserLanguage;
+  change: ChargeChange;
+};
 
 async function prepare(
   tx: Tx,
   deps: Deps,
-  { principal, browser, change }: Asked,
+  { principal, browser, change }: ChangeRequest,
 ): Promise<PreparedChange> {
   const company = await requireLiveCompany(tx, principal.companyId);
   const customer = await findCustomer(tx, principal);
@@ -158,16 +162,16 @@ async function prepare(
 
 type Preview = AnswerOf<'previewChange'>['preview'];
 
-function previewOf({ before, after, method, text, needsAnswer }: PreparedChange): Preview {
+function toPreview({ before, after, method, text, needsAnswer }: PreparedChange): Preview {
   const line = method && savedMethodLine(method);
   return { before, after, method: line, text, needsAnswer: needsAnswer === true };
 }
 
 /** Writes nothing: the transaction ends without the change. */
-export async function previewChange(deps: Deps, asked: Asked): Promise<Preview> {
+export async function previewChange(deps: Deps, asked: ChangeRequest): Promise<Preview> {
   const { companyId, customerId } = asked.principal;
   return deps.database.inCompany({ companyId, customerId }, async (tx) =>
-    previewOf(await prepare(tx, deps, asked)),
+    toPreview(await prepare(tx, deps, asked)),
   );
 }
 
@@ -184,7 +188,7 @@ export async function changeCharge(deps: Deps, command: ChangeCommand): Promise<
   await deps.database.inCompany({ companyId, customerId }, async (tx) => {
     const prepared = await prepare(tx, deps, { principal, browser, change: body.change });
     if (prepared.text !== body.agreedText) {
-      throw new AppError('MANDATE_CHANGED', { details: { preview: previewOf(prepared) } });
+      throw new AppError('MANDATE_CHANGED', { details: { preview: toPreview(prepared) } });
     }
     await prepared.write(evidence);
   });

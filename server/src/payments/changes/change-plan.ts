@@ -13,7 +13,7 @@ import {
 import { isWithinWindow } from '@quittance/domain/checkout/schedule';
 import { invariant } from '@quittance/domain/invariant';
 import { findOpenPause } from '../../arrangements/plan-pauses.ts';
-import { chargeRulesOf } from '../../companies/charge-rules.ts';
+import { toChargeRules } from '../../companies/charge-rules.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { useMethod } from '../../methods/chargeable-method.ts';
@@ -35,11 +35,11 @@ function refuseMove({ context, rows, unpaid }: LockedPlan, change: PlanChange): 
   invariant(change.kind === 'move', 'one payment is moved');
   const row = unpaid.find(({ index }) => index === change.index);
   if (!row) throw new AppError('CHARGE_NOT_CHANGEABLE');
-  const dateOf = (index: number) => rows.find((each) => each.index === index)?.dueOn ?? null;
+  const toDate = (index: number) => rows.find((each) => each.index === index)?.dueOn ?? null;
   const { dueOn: chargeOn, movedFromOn } = row;
-  const between = { after: dateOf(row.index - 1), before: dateOf(row.index + 1) };
+  const between = { after: toDate(row.index - 1), before: toDate(row.index + 1) };
   const { today, company } = context;
-  const rules = chargeRulesOf(company);
+  const rules = toChargeRules(company);
   const window = moveWindow({ today, chargeOn, movedFromOn, rules, ...between });
   if (!window) throw new AppError('CHANGE_NOT_ALLOWED');
   if (change.date === chargeOn || !isWithinWindow(change.date, window)) {
@@ -50,7 +50,7 @@ function refuseMove({ context, rows, unpaid }: LockedPlan, change: PlanChange): 
 /** As the company's rules allow, each a bounded number of times. */
 function isAllowed(locked: LockedPlan, change: PlanChange): boolean {
   const { plan, unpaid, context } = locked;
-  const rules = chargeRulesOf(context.company);
+  const rules = toChargeRules(context.company);
   switch (change.kind) {
     case 'move':
       return true;
@@ -68,7 +68,7 @@ function isAllowed(locked: LockedPlan, change: PlanChange): boolean {
 }
 
 /** A method that is valid on the first of the new dates. */
-function methodOf(tx: Tx, { plan, context }: LockedPlan, first: UnpaidInstallment) {
+function findMethod(tx: Tx, { plan, context }: LockedPlan, first: UnpaidInstallment) {
   const { companyId, customerId, methodId } = plan;
   if (!methodId) throw new AppError('METHOD_NOT_USABLE');
   const own = { companyId, customerId, methodId };
@@ -89,14 +89,14 @@ function leftTerms(after: readonly UnpaidInstallment[]) {
 const shown = (rows: readonly UnpaidInstallment[]) =>
   rows.map(({ dueOn, principalCents, feeCents }) => shownTerms(dueOn, principalCents, feeCents));
 
-type Agreed = {
+type AgreedPlanChange = {
   locked: LockedPlan;
   change: PlanChange;
   after: UnpaidInstallment[];
   method: MethodRow;
 };
 
-function writeAtOnce(tx: Tx, deps: Deps, agreed: Agreed): PreparedChange['write'] {
+function writeAtOnce(tx: Tx, deps: Deps, agreed: AgreedPlanChange): PreparedChange['write'] {
   const { locked, change, after, method } = agreed;
   const { context, plan } = locked;
   return async (evidence) => {
@@ -111,7 +111,7 @@ function writeAtOnce(tx: Tx, deps: Deps, agreed: Agreed): PreparedChange['write'
 function writeRequest(
   tx: Tx,
   deps: Deps,
-  { agreed, months, note }: { agreed: Agreed; months: number; note: string | null },
+  { agreed, months, note }: { agreed: AgreedPlanChange; months: number; note: string | null },
 ): PreparedChange['write'] {
   const { locked, after, method } = agreed;
   const { context } = locked;
@@ -135,14 +135,14 @@ export async function preparePlanChange(
   if (change.kind === 'move') refuseMove(locked, change);
   if (change.kind === 'pause') await refuseSecondRequest(tx, locked);
   const { unpaid } = locked;
-  const question = { unpaid: unpaid.map(termsOf), change, today: context.today };
+  const question = { unpaid: unpaid.map(toTerms), change, today: context.today };
   const after = changedInstallments({ ...question, dayOfMonth: dayOfMonth(locked) });
   const [first] = after;
   invariant(first, 'a changed plan has an installment');
-  const method = await methodOf(tx, locked, first);
+  const method = await findMethod(tx, locked, first);
   const agreed = { locked, change, after, method };
   const isRequest =
-    change.kind === 'pause' && chargeRulesOf(context.company).pause === 'ON_REQUEST';
+    change.kind === 'pause' && toChargeRules(context.company).pause === 'ON_REQUEST';
   const note = 'note' in change ? (change.note ?? null) : null;
   return {
     before: shown(unpaid),
@@ -163,7 +163,7 @@ async function refuseSecondRequest(tx: Tx, { plan, unpaid }: LockedPlan): Promis
   if (open && isCurrent(open, unpaid)) throw new AppError('CHANGE_NOT_ALLOWED');
 }
 
-export function termsOf(row: UnpaidInstallment): UnpaidInstallment {
+export function toTerms(row: UnpaidInstallment): UnpaidInstallment {
   const { index, dueOn, principalCents, feeCents, costCents } = row;
   return { index, dueOn, principalCents, feeCents, costCents };
 }

@@ -8,7 +8,7 @@ import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { isWithinWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { findSchedule, type Schedule, updateSchedule } from '../../arrangements/schedules.ts';
-import { chargeRulesOf } from '../../companies/charge-rules.ts';
+import { toChargeRules } from '../../companies/charge-rules.ts';
 import { notify } from '../../customers/mail/notify.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -29,7 +29,7 @@ import {
 
 export type DayChange = Extract<ChargeChange, { kind: 'move' | 'skip' }>;
 
-type Moving = {
+type ScheduleMove = {
   context: ChangeContext;
   change: DayChange;
   schedule: Schedule;
@@ -40,7 +40,7 @@ async function lockMovable(
   tx: Tx,
   context: ChangeContext,
   scheduleId: string,
-): Promise<Omit<Moving, 'change'>> {
+): Promise<Omit<ScheduleMove, 'change'>> {
   const { companyId } = context.principal;
   const found = await findSchedule(tx, { companyId, scheduleId });
   if (!found) throw new AppError('NOT_FOUND');
@@ -54,9 +54,9 @@ async function lockMovable(
   return { context, schedule, invoice };
 }
 
-function newDay({ context, change, schedule }: Moving): IsoDate {
+function newDay({ context, change, schedule }: ScheduleMove): IsoDate {
   const { company, today } = context;
-  const rules = chargeRulesOf(company);
+  const rules = toChargeRules(company);
   if (change.kind === 'skip') {
     if (schedule.skips > 0 || rules.maxSkips === 0) throw new AppError('CHANGE_NOT_ALLOWED');
     return addMonthsFrom(schedule.chargeOn, 1);
@@ -71,9 +71,13 @@ function newDay({ context, change, schedule }: Moving): IsoDate {
   return change.date;
 }
 
-type Moved = Moving & { date: IsoDate; method: MethodRow };
+type MovedSchedule = ScheduleMove & { date: IsoDate; method: MethodRow };
 
-async function tellPayer(tx: Tx, { clock }: Deps, { schedule, invoice, date, method }: Moved) {
+async function tellPayer(
+  tx: Tx,
+  { clock }: Deps,
+  { schedule, invoice, date, method }: MovedSchedule,
+) {
   const { companyId, customerId, amountCents, feeCents } = schedule;
   await notify(tx, {
     companyId,
@@ -93,17 +97,17 @@ async function tellPayer(tx: Tx, { clock }: Deps, { schedule, invoice, date, met
   });
 }
 
-function termsOf({ schedule, date }: Moved) {
+function toTerms({ schedule, date }: MovedSchedule) {
   const { amountCents, feeCents } = schedule;
   return { purpose: 'EXTENSION', amountCents, feeCents, date } as const;
 }
 
-function writeMove(tx: Tx, deps: Deps, moved: Moved): PreparedChange['write'] {
+function writeMove(tx: Tx, deps: Deps, moved: MovedSchedule): PreparedChange['write'] {
   const { context, change, schedule, date, method } = moved;
   const { companyId, id: scheduleId, chargeOn, movedFromOn, skips } = schedule;
   const isSkip = change.kind === 'skip';
   return async (evidence) => {
-    const consent = { method, terms: termsOf(moved), evidence, replaces: schedule.mandateId };
+    const consent = { method, terms: toTerms(moved), evidence, replaces: schedule.mandateId };
     const mandateId = await consentTo(tx, deps, { context, consent });
     const counted = isSkip
       ? { skips: skips + 1, movedFromOn: null }
@@ -137,7 +141,7 @@ export async function prepareScheduleChange(
     before: [shownTerms(chargeOn, amountCents, feeCents)],
     after: [shownTerms(date, amountCents, feeCents)],
     method: moved.method,
-    text: termsText(context, { method: moved.method, terms: termsOf(moved) }),
+    text: termsText(context, { method: moved.method, terms: toTerms(moved) }),
     write: writeMove(tx, deps, moved),
   };
 }

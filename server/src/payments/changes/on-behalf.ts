@@ -16,7 +16,7 @@ import { moveScheduledIn } from '../checkout/move-scheduled.ts';
 
 const CANCEL = { plan: cancelPlanIn, schedule: cancelScheduledIn } as const;
 
-type Canceled = {
+type CancelCommand = {
   actor: Actor;
   invoiceId: InvoiceId;
   reason: string;
@@ -24,7 +24,7 @@ type Canceled = {
 };
 
 /** The customer of the invoice, and who acts for them. */
-async function behalfOf(tx: Tx, { companyId, name }: Actor, invoiceId: InvoiceId) {
+async function loadInvoiceForStaff(tx: Tx, { companyId, name }: Actor, invoiceId: InvoiceId) {
   const invoice = await findInvoice(tx, { companyId, invoiceId });
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');
   const { customerId, internalRef } = invoice;
@@ -34,23 +34,23 @@ async function behalfOf(tx: Tx, { companyId, name }: Actor, invoiceId: InvoiceId
 export async function cancelArrangement(
   tx: Tx,
   deps: Deps,
-  { actor, invoiceId, reason, kind }: Canceled,
+  { actor, invoiceId, reason, kind }: CancelCommand,
 ): Promise<ProviderInvoice> {
-  await CANCEL[kind](tx, deps, await behalfOf(tx, actor, invoiceId));
+  await CANCEL[kind](tx, deps, await loadInvoiceForStaff(tx, actor, invoiceId));
   const subject = `invoice:${invoiceId}`;
   const action = { action: `${kind}.canceled_by_company`, subject, detail: { reason } };
   await recordAction(tx, deps, { actor, ...action });
   return getInvoice(tx, { companyId: actor.companyId, invoiceId });
 }
 
-type Moved = { actor: Actor; invoiceId: InvoiceId; chargeOn: IsoDate; reason: string };
+type MoveCommand = { actor: Actor; invoiceId: InvoiceId; chargeOn: IsoDate; reason: string };
 
 export async function moveSchedule(
   tx: Tx,
   deps: Deps,
-  { actor, invoiceId, chargeOn: date, reason }: Moved,
+  { actor, invoiceId, chargeOn: date, reason }: MoveCommand,
 ): Promise<ProviderSchedule> {
-  const whose = await behalfOf(tx, actor, invoiceId);
+  const whose = await loadInvoiceForStaff(tx, actor, invoiceId);
   const { schedule, before } = await moveScheduledIn(tx, deps, { ...whose, date });
   const { id, chargeOn, amountCents: amount, feeCents: fee } = schedule;
   if (before !== chargeOn) {

@@ -14,7 +14,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { pageFrom, pageOf } from '../../platform/http/page.ts';
+import { pageFrom, toPage } from '../../platform/http/page.ts';
 import { answerPauseIn } from './answer-pause.ts';
 
 function show(row: PauseRow): ProviderPause {
@@ -30,10 +30,10 @@ export async function listPauses(tx: Tx, { companyId }: Actor, query: PausesQuer
   const { limit, after, state } = query;
   const page = pageFrom({ limit, after });
   const rows = await listRows(tx, { filter: { companyId, state }, page });
-  return pageOf(rows, page, (shown) => shown.map(show));
+  return toPage(rows, page, (shown) => shown.map(show));
 }
 
-type Answered = {
+type PauseDecision = {
   actor: Actor;
   invoiceId: InvoiceId;
   isGranted: boolean;
@@ -43,7 +43,7 @@ type Answered = {
 export async function answerPause(
   tx: Tx,
   deps: Deps,
-  { actor, invoiceId, isGranted, message }: Answered,
+  { actor, invoiceId, isGranted, message }: PauseDecision,
 ): Promise<ProviderPause> {
   const { companyId } = actor;
   const invoice = await findInvoice(tx, { companyId, invoiceId });

@@ -23,14 +23,18 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 import type { LockedPlan } from './locked-plan.ts';
 import { auditChange, type ChangeContext } from './prepared-change.ts';
 
-type Dated = Pick<InstallmentRow, 'index' | 'dueOn'>;
+type InstallmentDate = Pick<InstallmentRow, 'index' | 'dueOn'>;
 
-const datesOf = (unpaid: readonly Dated[]) => unpaid.map(({ index, dueOn }) => ({ index, dueOn }));
+const toDates = (unpaid: readonly InstallmentDate[]) =>
+  unpaid.map(({ index, dueOn }) => ({ index, dueOn }));
 
 /** Whether the plan is still the one that the payer asked to pause. */
-export function isCurrent({ dates }: Pick<PauseRow, 'dates'>, unpaid: readonly Dated[]): boolean {
-  const keyOf = ({ index, dueOn }: Dated) => `${index} ${dueOn}`;
-  return dates.map(keyOf).join() === unpaid.map(keyOf).join();
+export function isCurrent(
+  { dates }: Pick<PauseRow, 'dates'>,
+  unpaid: readonly InstallmentDate[],
+): boolean {
+  const toKey = ({ index, dueOn }: InstallmentDate) => `${index} ${dueOn}`;
+  return dates.map(toKey).join() === unpaid.map(toKey).join();
 }
 
 async function close(
@@ -69,7 +73,7 @@ export async function requestPause(
     planId,
     mandateId,
     months,
-    dates: datesOf(unpaid),
+    dates: toDates(unpaid),
     note,
     state: 'OPEN',
     createdAt: at,

@@ -22,7 +22,7 @@ export type ChangedPlan = {
 };
 
 /** What the change counts as; each is bounded. */
-function countOf({ plan }: ChangedPlan['locked'], change: PlanChange) {
+function computeCount({ plan }: ChangedPlan['locked'], change: PlanChange) {
   switch (change.kind) {
     case 'skip':
       return { skips: plan.skips + 1 };
@@ -36,7 +36,7 @@ function countOf({ plan }: ChangedPlan['locked'], change: PlanChange) {
 }
 
 /** A moved installment remembers its agreed day; a later agreement on all dates replaces it. */
-function marksOf(row: LockedPlan['unpaid'][number], change: PlanChange) {
+function toRowMarks(row: LockedPlan['unpaid'][number], change: PlanChange) {
   if (change.kind === 'move') {
     return change.index === row.index ? { movedFromOn: row.movedFromOn ?? row.dueOn } : {};
   }
@@ -54,7 +54,7 @@ async function writeInstallments(tx: Tx, changed: ChangedPlan): Promise<void> {
   for (const { index, ...terms } of after) {
     const row = locked.unpaid.find((each) => each.index === index);
     invariant(row, 'a changed installment was there before');
-    updateInstallment(tx, { companyId, planId, index }, { ...terms, ...marksOf(row, change) });
+    updateInstallment(tx, { companyId, planId, index }, { ...terms, ...toRowMarks(row, change) });
   }
   if (after.length === locked.unpaid.length) return;
   const last = after.at(-1);
@@ -71,7 +71,7 @@ const CHANGES: Readonly<Record<PlanChange['kind'], string>> = {
   pause: 'Your plan is paused.',
 };
 
-function wordsOf({ change, after }: ChangedPlan): string {
+function toWords({ change, after }: ChangedPlan): string {
   const listed = after.map(
     ({ costCents, dueOn }) => `${formatMoney(costCents)} on ${formatDate(dueOn, dateTexts)}`,
   );
@@ -88,7 +88,7 @@ async function tellPayer(tx: Tx, { clock }: Deps, changed: ChangedPlan): Promise
     companyId,
     customerId,
     template: 'plan-changed',
-    data: { change: wordsOf(changed), invoiceRef, amountCents, feeCents, totalCents },
+    data: { change: toWords(changed), invoiceRef, amountCents, feeCents, totalCents },
     at: clock.now(),
   });
 }
@@ -105,7 +105,7 @@ export async function writePlanChange(tx: Tx, deps: Deps, changed: ChangedPlan):
       mandateId,
       endsOn: after.at(-1)?.dueOn ?? null,
       count: locked.rows.length - removed,
-      ...countOf(locked, change),
+      ...computeCount(locked, change),
     },
   );
   const at = deps.clock.now();

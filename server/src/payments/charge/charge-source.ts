@@ -8,7 +8,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Principal } from '../../kernel/principal.ts';
 import { holdMethod } from '../../methods/methods.ts';
-import { accountTypeOf, newMethodToken } from '../../methods/new-method-token.ts';
+import { newMethodToken, toAccountType } from '../../methods/new-method-token.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sealContext } from '../../platform/sealing/seal.ts';
 import type { ChargeSource, SavedSource } from '../../processors/processor.ts';
@@ -77,7 +77,7 @@ async function newMethod(
   const source = {
     kind: 'new',
     token,
-    accountType: accountTypeOf(paymentInfo),
+    accountType: toAccountType(paymentInfo),
     claimed: paymentInfo.claimedMethod ?? null,
   } as const;
   return { source, method: null };

@@ -59,7 +59,7 @@ export async function charge(
 }
 
 /** What the payer is charged: the amount plus the fee. */
-export function totalOf(attempt: {
+export function computeTotal(attempt: {
   amountCents: ChargeOrder['amountCents'];
   feeCents: ChargeOrder['amountCents'];
 }) {

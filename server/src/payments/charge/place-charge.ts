@@ -6,7 +6,7 @@ import type { AttemptId, RequestId } from '@quittance/contract/ids';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor } from '@quittance/domain/checkout/fees';
-import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
+import { toMethodType } from '@quittance/domain/checkout/payment-options';
 import { splitFee } from '@quittance/domain/checkout/split';
 import { invariant } from '@quittance/domain/invariant';
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
@@ -37,9 +37,9 @@ export type FoundCharge = {
 };
 
 /** The invoices are locked by the caller. */
-type Placed = { company: CompanyRow; charge: FoundCharge; requestId: RequestId };
+type PlacementContext = { company: CompanyRow; charge: FoundCharge; requestId: RequestId };
 
-export type Placement = Placed & { invoice: InvoiceRow };
+export type Placement = PlacementContext & { invoice: InvoiceRow };
 
 export type InstallmentPlacement = Placement & {
   plan: PlanRow;
@@ -47,7 +47,7 @@ export type InstallmentPlacement = Placement & {
   paid: readonly InstallmentRow[];
 };
 
-export type PartsPlacement = Placed & { parts: readonly PaidPart[] };
+export type PartsPlacement = PlacementContext & { parts: readonly PaidPart[] };
 
 type Amounts = { amountCents: Cents; feeCents: Cents };
 
@@ -66,13 +66,13 @@ async function isFree(tx: Tx, invoices: readonly InvoiceRow[]): Promise<boolean>
 }
 
 /** A pending debit holds what it pays, unless another attempt does: then it waits for its outcome beside it. */
-function stateOf({ clock }: Deps, isHolding: boolean) {
+function toState({ clock }: Deps, isHolding: boolean) {
   if (!isHolding) return { state: 'CREATED', nextCheckAt: null } as const;
   const next = nextCheckAt({ state: 'SENT', checkCount: 0, now: clock.now() });
   return { state: 'SENT', nextCheckAt: next } as const;
 }
 
-type Held = Pick<Placed, 'company' | 'charge'> & { invoices: readonly InvoiceRow[] };
+type Held = Pick<PlacementContext, 'company' | 'charge'> & { invoices: readonly InvoiceRow[] };
 
 async function holdInvoices(tx: Tx, deps: Deps, { company, charge, invoices }: Held) {
   const canStart = invoices.every(({ status }) => canMoveInvoice({ status, event: 'started' }));
@@ -86,7 +86,7 @@ async function holdInvoices(tx: Tx, deps: Deps, { company, charge, invoices }: H
     });
     changeBalances(tx, company.companyId, started);
   }
-  return stateOf(deps, isHolding);
+  return toState(deps, isHolding);
 }
 
 /** The status of a plan's invoice does not change. */
@@ -98,10 +98,10 @@ async function holdInstallments(tx: Tx, deps: Deps, placement: InstallmentPlacem
     const key = { companyId: plan.companyId, planId: plan.id, index };
     updateInstallment(tx, key, { status: started });
   }
-  return stateOf(deps, isHolding);
+  return toState(deps, isHolding);
 }
 
-function foundColumns({ clock }: Deps, { company, charge, requestId }: Placed) {
+function foundColumns({ clock }: Deps, { company, charge, requestId }: PlacementContext) {
   return {
     companyId: company.companyId,
     id: charge.id,
@@ -109,7 +109,7 @@ function foundColumns({ clock }: Deps, { company, charge, requestId }: Placed) {
     type: 'PAYMENT',
     initiator: 'CIT',
     processor: company.processor,
-    method: methodTypeOf(charge.kind),
+    method: toMethodType(charge.kind),
     creditCents: ZERO,
     isOrphan: true,
     processorReference: charge.processorReference,
@@ -121,7 +121,7 @@ function foundColumns({ clock }: Deps, { company, charge, requestId }: Placed) {
  * Only the total is known. If it matches what the invoice costs now, its fee applies; otherwise all of
  * it is principal.
  */
-function splitOf(deps: Deps, { company, invoice, charge }: Placement): Amounts {
+function toSplit(deps: Deps, { company, invoice, charge }: Placement): Amounts {
   const { amountCents: totalCents, kind } = charge;
   const { amount, fees } = payableNow(deps, invoice, company);
   const { fee } = fees[kind];
@@ -139,7 +139,7 @@ export async function placeOnInvoice(tx: Tx, deps: Deps, placement: Placement): 
     customerId: invoice.customerId,
     purpose: 'FULL_AMOUNT',
     paymentOption: 'PAY_IN_FULL',
-    ...splitOf(deps, placement),
+    ...toSplit(deps, placement),
     ...(await holdInvoices(tx, deps, { ...placement, invoices: [invoice] })),
   });
 }

@@ -7,7 +7,7 @@ import type { IsoDate } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId, type IdempotencyKey } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments/portal-schemas';
-import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
+import { toMethodType } from '@quittance/domain/checkout/payment-options';
 import { splitFee } from '@quittance/domain/checkout/split';
 import { invariant } from '@quittance/domain/invariant';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
@@ -75,7 +75,7 @@ function termsColumns({ plan, occurrence, method, ...terms }: ChargeTerms) {
     purpose: terms.purpose,
     paymentOption: terms.paymentOption,
     initiator: terms.initiator,
-    method: methodTypeOf(terms.kind),
+    method: toMethodType(terms.kind),
     amountCents: terms.amountCents,
     feeCents: terms.feeCents,
     quotedCents: terms.quotedCents,
@@ -157,10 +157,10 @@ export async function startPayment(
   if (parts) return startInvoices(tx, parts, today);
   if (!invoice) return;
   if (plan) return startInstallments(tx, invoice.companyId, plan);
-  changeInvoice(tx, invoice, startOf(invoice, today));
+  changeInvoice(tx, invoice, toStart(invoice, today));
 }
 
-function startOf({ status, dueOn: dueDate, statusBefore }: InvoiceRow, today: IsoDate) {
+function toStart({ status, dueOn: dueDate, statusBefore }: InvoiceRow, today: IsoDate) {
   const started = moveInvoice({ status, event: 'started', dueDate, today, statusBefore });
   return { status: started, statusBefore: status };
 }
@@ -169,7 +169,7 @@ function startOf({ status, dueOn: dueDate, statusBefore }: InvoiceRow, today: Is
 function startInvoices(tx: Tx, parts: readonly PaidPart[], today: IsoDate): void {
   const [first] = parts;
   invariant(first, 'a payment on several invoices has parts');
-  const started = parts.map(({ invoice }) => ({ ...invoice, ...startOf(invoice, today) }));
+  const started = parts.map(({ invoice }) => ({ ...invoice, ...toStart(invoice, today) }));
   changeBalances(tx, first.invoice.companyId, started);
 }
 

@@ -15,7 +15,7 @@ import { requireOwnRequest } from './open-fields.ts';
 
 type DeviceDataRequest = { principal: Principal; requestId: RequestId; body: DeviceDataBody };
 
-function sourceOf(
+function findSource(
   deps: Deps,
   { principal, requestId, body }: DeviceDataRequest,
 ): Promise<ChargeSource> {
@@ -42,6 +42,6 @@ export async function beginDeviceData(
   const { companyId } = asked.principal;
   const { fields } = await requireProcessor(deps, { companyId, shown: null });
   if (!fields?.beginDeviceData) return { success: true, collection: null };
-  const collection = await fields.beginDeviceData(await sourceOf(deps, asked));
+  const collection = await fields.beginDeviceData(await findSource(deps, asked));
   return { success: true, collection };
 }

@@ -17,7 +17,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { excludeFromAutoPay, leftOutText } from '../core/exclude-from-auto-pay.ts';
 import { endPlan, statusAfterPlan } from '../core/invoice-status-after.ts';
-import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
+import { type Cancel, type CancelCommand, lockIdleInvoice, toCancel } from './lock-idle-invoice.ts';
 
 /** Canceling twice has no effect; a paid-off or defaulted plan cannot be canceled. */
 function refuseUnlessCanceled(newest: PlanRow | null): void {
@@ -84,6 +84,6 @@ export async function cancelPlanIn(tx: Tx, deps: Deps, command: Cancel): Promise
 export async function cancelPlan(deps: Deps, command: CancelCommand): Promise<void> {
   const { companyId, customerId } = command.principal;
   await deps.database.inCompany({ companyId, customerId }, (tx) =>
-    cancelPlanIn(tx, deps, cancelOf(command)),
+    cancelPlanIn(tx, deps, toCancel(command)),
   );
 }

@@ -21,7 +21,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { excludeFromAutoPay } from '../core/exclude-from-auto-pay.ts';
-import { type Cancel, type CancelCommand, cancelOf, lockIdleInvoice } from './lock-idle-invoice.ts';
+import { type Cancel, type CancelCommand, lockIdleInvoice, toCancel } from './lock-idle-invoice.ts';
 
 type Cancellation = { invoice: InvoiceRow; company: CompanyRow; schedule: Schedule };
 
@@ -69,6 +69,6 @@ function refuseUnlessCanceled(newest: Schedule | null): void {
 export async function cancelScheduled(deps: Deps, command: CancelCommand): Promise<void> {
   const { companyId, customerId } = command.principal;
   await deps.database.inCompany({ companyId, customerId }, (tx) =>
-    cancelScheduledIn(tx, deps, cancelOf(command)),
+    cancelScheduledIn(tx, deps, toCancel(command)),
   );
 }

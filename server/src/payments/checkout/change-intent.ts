@@ -23,7 +23,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { orUnknown } from '../../processors/outcomes.ts';
 import { retireIntent } from '../intents/check-intent.ts';
 import { lockContext } from './begin.ts';
-import { intentAnswer, kindOf, newestQuote, orderOf, requireIntents } from './intent-answer.ts';
+import { intentAnswer, newestQuote, requireIntents, toKind, toOrder } from './intent-answer.ts';
 import { type PreparedIntent, storeOffer } from './offer-intent.ts';
 import { quoteIntent } from './quote-intent.ts';
 
@@ -57,7 +57,7 @@ async function prepare(tx: Tx, deps: Deps, update: IntentUpdate): Promise<Prepar
   const intent = await lockOwn(tx, update);
   refuseUnlessOffered(deps, intent);
   const { quotes, companyId, id: intentId } = intent;
-  const kind = kindOf(body.paymentMethod) ?? newestQuote(intent).kind;
+  const kind = toKind(body.paymentMethod) ?? newestQuote(intent).kind;
   const version = quotes.length + 1;
   const count = body.installments ?? null;
   const asked = { principal, browser, locked, version, kind, count, isScheduled: false };
@@ -71,7 +71,7 @@ async function prepare(tx: Tx, deps: Deps, update: IntentUpdate): Promise<Prepar
       nextCheckAt: addMs(deps.clock.now(), PREPARED_CHECK_MS),
     },
   );
-  return { intent: prepared, order: orderOf(locked.context, prepared, quote) };
+  return { intent: prepared, order: toOrder(locked.context, prepared, quote) };
 }
 
 /** The browser may have confirmed meanwhile. */
@@ -87,7 +87,7 @@ async function giveUp(
 /** A plan names its kind of method: the later installments are charged without the payer. */
 async function refusePlan(deps: Deps, { principal, body }: IntentUpdate): Promise<void> {
   if (body.installments === undefined) return;
-  const kind = kindOf(body.paymentMethod);
+  const kind = toKind(body.paymentMethod);
   if (!kind) throw new AppError('SOME_FIELD_IS_MISSING');
   await refuseNewBankAccounts(deps, { companyId: principal.companyId, kind });
 }

@@ -19,7 +19,7 @@ const STRIPE_METHODS = { card: 'card', ach: 'us_bank_account' } as const satisfi
   IntentAnswer['paymentMethod']
 >;
 
-export function kindOf(method: IntentAnswer['paymentMethod'] | undefined): ChargeKind | null {
+export function toKind(method: IntentAnswer['paymentMethod'] | undefined): ChargeKind | null {
   if (method === undefined) return null;
   return method === 'card' ? 'card' : 'ach';
 }
@@ -39,7 +39,7 @@ export function newestQuote({ quotes }: Pick<Intent, 'quotes'>): IntentQuote {
   return newest;
 }
 
-export function orderOf(
+export function toOrder(
   { request, invoice, payer }: PaymentContext,
   { id: reference }: Pick<Intent, 'id'>,
   quote: IntentQuote,

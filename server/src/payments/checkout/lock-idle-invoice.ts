@@ -18,7 +18,7 @@ export type Cancel = CustomerKey & {
   isByCompany?: true;
 };
 
-export function cancelOf({ principal, internalRef }: CancelCommand): Cancel {
+export function toCancel({ principal, internalRef }: CancelCommand): Cancel {
   const { companyId, customerId } = principal;
   return { companyId, customerId, internalRef, actor: principalName(principal) };
 }

@@ -25,12 +25,17 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { type Cancel, lockIdleInvoice } from './lock-idle-invoice.ts';
 
-type Moved = { schedule: Schedule; invoice: InvoiceRow; company: CompanyRow; date: IsoDate };
+type MovedSchedule = {
+  schedule: Schedule;
+  invoice: InvoiceRow;
+  company: CompanyRow;
+  date: IsoDate;
+};
 
 /** What was tried keeps its day, because its retries are counted from there. */
 function refuseUnlessMovable(
   { clock }: Pick<Deps, 'clock'>,
-  { schedule, invoice, company, date }: Moved,
+  { schedule, invoice, company, date }: MovedSchedule,
 ): void {
   const isWaiting = schedule.state === 'LIVE' && schedule.tries === 0;
   if (!isWaiting || invoice.status !== 'PAYMENT_EXTENSION') {
@@ -42,7 +47,7 @@ function refuseUnlessMovable(
   if (!later || !isWithinWindow(date, later)) throw new AppError('DATE_NOT_AVAILABLE');
 }
 
-async function tellPayer(tx: Tx, { clock }: Deps, { schedule, invoice, date }: Moved) {
+async function tellPayer(tx: Tx, { clock }: Deps, { schedule, invoice, date }: MovedSchedule) {
   const { companyId, customerId, methodId, amountCents, feeCents } = schedule;
   const method = await findLiveMethod(tx, { companyId, customerId, methodId });
   invariant(method, 'a live schedule has a live method');

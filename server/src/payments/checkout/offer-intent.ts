@@ -28,7 +28,7 @@ import { IntentStands } from '../core/intent-stands.ts';
 import { retireIntent } from '../intents/check-intent.ts';
 import { withoutIntents } from '../intents/clear-intents.ts';
 import { lockContext } from './begin.ts';
-import { intentAnswer, orderOf, requireIntents } from './intent-answer.ts';
+import { intentAnswer, requireIntents, toOrder } from './intent-answer.ts';
 import { quoteIntent } from './quote-intent.ts';
 
 export type IntentRequest = {
@@ -79,7 +79,7 @@ async function prepare(tx: Tx, deps: Deps, asked: IntentRequest): Promise<Prepar
     createdAt: now,
     expiresAt: addMs(now, INTENT_LIVES_MS),
   });
-  return { intent, order: orderOf(context, intent, quote) };
+  return { intent, order: toOrder(context, intent, quote) };
 }
 
 /** Null when it was given up meanwhile: then its secret is not handed out. */

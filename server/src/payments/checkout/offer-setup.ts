@@ -28,7 +28,7 @@ import { settleSetup } from '../../methods/settle-setup.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { orUnknown } from '../../processors/outcomes.ts';
 import type { Evidence, Payer } from '../../processors/processor.ts';
-import { kindOf, requireIntents } from './intent-answer.ts';
+import { requireIntents, toKind } from './intent-answer.ts';
 
 export type SetupIntentRequest = {
   principal: CustomerPrincipal;
@@ -40,13 +40,13 @@ export type SetupIntentRequest = {
 
 const NEW_METHODS_PER_DAY = 5;
 
-type Prepared = { setup: Setup; payer: Payer };
+type PreparedSetup = { setup: Setup; payer: Payer };
 
 async function prepare(
   tx: Tx,
   deps: Deps,
   { principal, evidence, browser, kind }: SetupIntentRequest & { kind: ChargeKind },
-): Promise<Prepared> {
+): Promise<PreparedSetup> {
   const { companyId, customerId } = principal;
   const company = await requireLiveCompany(tx, companyId);
   await lockCustomer(tx, { companyId, customerId });
@@ -90,7 +90,7 @@ export async function offerSetup(
 ): Promise<SetupIntentAnswer> {
   const { companyId, customerId } = asked.principal;
   const intents = await requireIntents(deps, asked);
-  const kind = kindOf(asked.body.paymentMethod) ?? 'card';
+  const kind = toKind(asked.body.paymentMethod) ?? 'card';
   await refuseNewBankAccounts(deps, { companyId, kind });
   const { setup, payer } = await deps.database.inCompany({ companyId, customerId }, (tx) =>
     prepare(tx, deps, { ...asked, kind }),

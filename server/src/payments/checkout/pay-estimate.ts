@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { feeAgreed } from '../core/amount-due.ts';
 import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
-import type { Submitted } from './submit-answer.ts';
+import type { SubmitOutcome } from './submit-answer.ts';
 import { type AgreedAmount, takeSinglePayment } from './take-payment.ts';
 
 /** What is owed of it. */
@@ -33,7 +33,7 @@ async function agreeOnAmount(
   return { amountCents, feeCents: feeAgreed(body, locked.context.company, amountCents) };
 }
 
-export function payEstimate(deps: Deps, instruction: PaymentInstruction): Promise<Submitted> {
+export function payEstimate(deps: Deps, instruction: PaymentInstruction): Promise<SubmitOutcome> {
   return takeSinglePayment(deps, instruction, {
     purpose: 'ESTIMATE',
     paymentOption: null,

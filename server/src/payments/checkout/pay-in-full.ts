@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { feeAgreed } from '../core/amount-due.ts';
 import type { PaymentContext } from '../core/charge-terms.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
-import type { Submitted } from './submit-answer.ts';
+import type { SubmitOutcome } from './submit-answer.ts';
 import { type AgreedAmount, takeSinglePayment } from './take-payment.ts';
 
 /** What can be paid in full now, and how. */
@@ -54,7 +54,7 @@ async function agreeOnAmount(
   return agreed;
 }
 
-export function payInFull(deps: Deps, instruction: PaymentInstruction): Promise<Submitted> {
+export function payInFull(deps: Deps, instruction: PaymentInstruction): Promise<SubmitOutcome> {
   return takeSinglePayment(deps, instruction, {
     purpose: 'FULL_AMOUNT',
     paymentOption: 'PAY_IN_FULL',
@@ -83,7 +83,7 @@ async function agreeOnOwnAmount(
   return { amountCents: amount, feeCents: feeAgreed(body, company, amount) };
 }
 
-export function payOwnAmount(deps: Deps, instruction: PaymentInstruction): Promise<Submitted> {
+export function payOwnAmount(deps: Deps, instruction: PaymentInstruction): Promise<SubmitOutcome> {
   return takeSinglePayment(deps, instruction, {
     purpose: 'OWN_AMOUNT',
     paymentOption: null,

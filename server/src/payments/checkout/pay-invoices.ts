@@ -6,17 +6,17 @@ import { AppError } from '../../kernel/errors.ts';
 import type { PaidPart } from '../../ledger/attempt-parts.ts';
 import { listHolds } from '../../ledger/holds.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type Owed, owedTogether, refuseOtherAmounts } from '../../requests/owed-together.ts';
+import { type OwedAmount, owedTogether, refuseOtherAmounts } from '../../requests/owed-together.ts';
 import { feeAgreed } from '../core/amount-due.ts';
 import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
-import type { Submitted } from './submit-answer.ts';
+import type { SubmitOutcome } from './submit-answer.ts';
 import { type AgreedAmount, takeSinglePayment } from './take-payment.ts';
 
 async function owedOn(
   tx: Tx,
   deps: Deps,
   { parts, company }: { parts: readonly PaidPart[]; company: CompanyRow },
-): Promise<Owed[]> {
+): Promise<OwedAmount[]> {
   const { companyId } = company;
   const invoiceIds = parts.map(({ invoice }) => invoice.id);
   const holds = await listHolds(tx, { companyId, invoiceIds, except: null });
@@ -47,7 +47,7 @@ async function agreeOnAmount(
   return { amountCents, feeCents: feeAgreed(body, company, amountCents) };
 }
 
-export function payInvoices(deps: Deps, instruction: PaymentInstruction): Promise<Submitted> {
+export function payInvoices(deps: Deps, instruction: PaymentInstruction): Promise<SubmitOutcome> {
   return takeSinglePayment(deps, instruction, {
     purpose: 'INVOICES',
     paymentOption: null,

@@ -9,7 +9,7 @@ import { hasOpenAttemptOnOrders, type RequestedOrder } from '../../projects/orde
 import { hasPaid } from '../../projects/partial-requests.ts';
 import { amountDue, feeAgreed } from '../core/amount-due.ts';
 import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
-import type { Submitted } from './submit-answer.ts';
+import type { SubmitOutcome } from './submit-answer.ts';
 import { type AgreedAmount, takeSinglePayment } from './take-payment.ts';
 
 function isPaidOff({ order }: RequestedOrder): boolean {
@@ -59,7 +59,7 @@ async function agreeOnAmount(
   return { amountCents, feeCents: feeAgreed(body, locked.context.company, amountCents) };
 }
 
-export function payPartial(deps: Deps, instruction: PaymentInstruction): Promise<Submitted> {
+export function payPartial(deps: Deps, instruction: PaymentInstruction): Promise<SubmitOutcome> {
   return takeSinglePayment(deps, instruction, {
     purpose: 'PARTIAL',
     paymentOption: null,

@@ -23,13 +23,13 @@ import { type ChargeTerms, customerInitiated, type PaymentContext } from '../cor
 import { refuseSavedByLink } from '../core/link-method.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { returnPath } from './return-path.ts';
-import type { Submitted } from './submit-answer.ts';
+import type { SubmitOutcome } from './submit-answer.ts';
 import { takePayment } from './take-payment.ts';
 
 export type PlanPaymentInstruction = PaymentInstruction<BodyOf<'payPlan'>>;
 
 /** A plan without a usable method cannot be paid until the customer attaches one. */
-async function methodOf(tx: Tx, { company }: PaymentContext, plan: PlanRow): Promise<MethodRow> {
+async function findMethod(tx: Tx, { company }: PaymentContext, plan: PlanRow): Promise<MethodRow> {
   const { companyId, customerId, methodId } = plan;
   const method = methodId ? await holdMethod(tx, { companyId, customerId, methodId }) : null;
   if (method?.state !== 'active' || method.processor !== company.processor) {
@@ -78,7 +78,7 @@ async function decide(
   { instruction, context }: { instruction: PlanPaymentInstruction; context: PaymentContext },
 ): Promise<ChargeTerms> {
   const plan = await findPayablePlan(tx, context);
-  const method = await methodOf(tx, context, plan);
+  const method = await findMethod(tx, context, plan);
   const { companyId, id: planId, mandateId } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
   const payment = agreeOnPayment(deps, { context, rows }, instruction.body);
@@ -100,7 +100,10 @@ async function decide(
   });
 }
 
-export async function payPlan(deps: Deps, instruction: PlanPaymentInstruction): Promise<Submitted> {
+export async function payPlan(
+  deps: Deps,
+  instruction: PlanPaymentInstruction,
+): Promise<SubmitOutcome> {
   const { returnUrl, isFull, quote, installments, ...paymentInfo } = instruction.body;
   const path = returnUrl === undefined ? null : returnPath(deps.publicUrl, returnUrl);
   return takePayment(deps, instruction, {

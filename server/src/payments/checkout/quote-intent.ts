@@ -17,7 +17,7 @@ import type { IntentQuote } from '../../ledger/intents.ts';
 import { consentText } from '../../methods/consent.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { amountDue, feeDue } from '../core/amount-due.ts';
-import { mandateTermsOf } from '../core/intent-mandate.ts';
+import { toMandateTerms } from '../core/intent-mandate.ts';
 import type { LockedContext } from './begin.ts';
 import { amountOfEstimate } from './pay-estimate.ts';
 import { amountInFull, payableInFull } from './pay-in-full.ts';
@@ -74,7 +74,7 @@ function termsOfAmount(
   return { purpose, paymentOption: null, amountCents, feeCents, plan: null };
 }
 
-async function termsOf(
+async function findTerms(
   tx: Tx,
   deps: Deps,
   request: QuoteRequest & { kind: ChargeKind },
@@ -94,7 +94,7 @@ async function termsOf(
 }
 
 /** R27: a bank debit and a plan need a mandate, a single card payment does not. */
-function mandateOf(
+function toMandate(
   request: QuoteRequest,
   terms: Terms,
   { kind, date }: { kind: ChargeKind; date: IsoDate },
@@ -104,7 +104,7 @@ function mandateOf(
   const language = payerLanguage(request, request.locked.language);
   return consentText(language, {
     company,
-    terms: mandateTermsOf(terms, date),
+    terms: toMandateTerms(terms, date),
     kind,
     methodLast4: null,
   });
@@ -120,14 +120,14 @@ export async function quoteIntent(tx: Tx, deps: Deps, request: QuoteRequest): Pr
   const { company } = request.locked.context;
   const kind = request.kind ?? acceptedKinds(company)[0];
   if (!kind) throw new AppError('ACCOUNT_NOT_PAYABLE');
-  const terms = await termsOf(tx, deps, { ...request, kind });
+  const terms = await findTerms(tx, deps, { ...request, kind });
   const quotedOn = deps.clock.today(company.timeZone);
   return {
     version: request.version,
     ...terms,
     kind,
     savesMethodAs: savesMethodAs(request, terms),
-    mandateText: mandateOf(request, terms, { kind, date: quotedOn }),
+    mandateText: toMandate(request, terms, { kind, date: quotedOn }),
     quotedOn,
     quotedAt: deps.clock.now(),
   };

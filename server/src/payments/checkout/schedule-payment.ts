@@ -17,7 +17,7 @@ import { mayArrange, mayPay, principalName } from '../../kernel/principal.ts';
 import { refuseNewBankAccounts } from '../../ledger/ach-return-rate.ts';
 import { refuseCardTesting } from '../../ledger/card-testing.ts';
 import { useMethod } from '../../methods/chargeable-method.ts';
-import { completeSetup, mandateTermsOf } from '../../methods/complete-setup.ts';
+import { completeSetup, toMandateTerms } from '../../methods/complete-setup.ts';
 import { agreedText } from '../../methods/consent.ts';
 import {
   findSetupByKey,
@@ -38,7 +38,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import { hashContent, requireSameContent } from '../../platform/http/idempotency.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import type { PaymentInstruction } from './begin.ts';
-import { answerRepeat, answerSubmit, type SubmitResult, type Submitted } from './submit-answer.ts';
+import {
+  answerRepeat,
+  answerSubmit,
+  type SubmitOutcome,
+  type SubmitResult,
+} from './submit-answer.ts';
 
 export type ScheduleInstruction = PaymentInstruction<ScheduleBody>;
 
@@ -52,21 +57,21 @@ function hashInstruction({ requestId, body }: ScheduleInstruction): string {
   return hashContent([requestId, 'EXTENSION', date, amount, fee, paymentType, pmID ?? null]);
 }
 
-type Started =
+type StartedSchedule =
   | { kind: 'repeated'; setup: Setup }
   | { kind: 'scheduled'; setup: Setup }
   | ({ kind: 'to_save' } & StartedSetup);
 
 type SchedulePurpose = Extract<SetupPurpose, { kind: 'schedule' }>;
 
-type Scheduling = {
+type ScheduleContext = {
   instruction: ScheduleInstruction;
   invoice: InvoiceRow;
   company: CompanyRow;
   purpose: SchedulePurpose;
 };
 
-function purposeOf({ principal, body }: ScheduleInstruction): SchedulePurpose {
+function toPurpose({ principal, body }: ScheduleInstruction): SchedulePurpose {
   return {
     kind: 'schedule',
     methodKind: body.paymentInfo.paymentType,
@@ -77,10 +82,10 @@ function purposeOf({ principal, body }: ScheduleInstruction): SchedulePurpose {
   };
 }
 
-function setupRequest(scheduling: Scheduling, methodLast4: string | null): SetupRequest {
+function setupRequest(scheduling: ScheduleContext, methodLast4: string | null): SetupRequest {
   const { instruction, company, purpose } = scheduling;
   const { principal, requestId, key, body, evidence } = instruction;
-  const terms = mandateTermsOf(purpose);
+  const terms = toMandateTerms(purpose);
   const mandate = { company, terms, kind: purpose.methodKind, methodLast4 };
   return {
     company,
@@ -96,7 +101,11 @@ function setupRequest(scheduling: Scheduling, methodLast4: string | null): Setup
 }
 
 /** With a saved method, all of it happens in this one transaction. */
-async function withSavedMethod(tx: Tx, deps: Deps, scheduling: Scheduling): Promise<Started> {
+async function withSavedMethod(
+  tx: Tx,
+  deps: Deps,
+  scheduling: ScheduleContext,
+): Promise<StartedSchedule> {
   const { instruction, invoice, company, purpose } = scheduling;
   const { principal, body } = instruction;
   const methodId = body.paymentInfo.pmID;
@@ -116,7 +125,11 @@ async function withSavedMethod(tx: Tx, deps: Deps, scheduling: Scheduling): Prom
   return { kind: 'scheduled', setup };
 }
 
-async function withNewMethod(tx: Tx, deps: Deps, scheduling: Scheduling): Promise<Started> {
+async function withNewMethod(
+  tx: Tx,
+  deps: Deps,
+  scheduling: ScheduleContext,
+): Promise<StartedSchedule> {
   const { instruction, invoice, company, purpose } = scheduling;
   const { companyId, customerId } = invoice;
   await refuseUnlessSchedulable(tx, deps, { invoice, company, terms: purpose });
@@ -130,7 +143,11 @@ async function withNewMethod(tx: Tx, deps: Deps, scheduling: Scheduling): Promis
   return { kind: 'to_save', ...started };
 }
 
-async function begin(tx: Tx, deps: Deps, instruction: ScheduleInstruction): Promise<Started> {
+async function begin(
+  tx: Tx,
+  deps: Deps,
+  instruction: ScheduleInstruction,
+): Promise<StartedSchedule> {
   const { principal, requestId, key, body } = instruction;
   const { companyId } = principal;
   const request = await findRequest(tx, { companyId, requestId });
@@ -147,11 +164,11 @@ async function begin(tx: Tx, deps: Deps, instruction: ScheduleInstruction): Prom
   }
   const { pmID, token } = body.paymentInfo;
   if (pmID && token) throw new AppError('INVALID_REQUEST');
-  const scheduling = { instruction, invoice, company, purpose: purposeOf(instruction) };
+  const scheduling = { instruction, invoice, company, purpose: toPurpose(instruction) };
   return (pmID ? withSavedMethod : withNewMethod)(tx, deps, scheduling);
 }
 
-function resultOf(setup: Setup): SubmitResult {
+function toResult(setup: Setup): SubmitResult {
   return {
     paymentId: attemptIdSchema.parse(setup.id),
     status: setupPaymentStatus(setup),
@@ -163,7 +180,7 @@ function resultOf(setup: Setup): SubmitResult {
 export async function schedulePayment(
   deps: Deps,
   instruction: ScheduleInstruction,
-): Promise<Submitted> {
+): Promise<SubmitOutcome> {
   const { principal, requestId, body } = instruction;
   if (!mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
   if (!mayArrange(principal)) throw new AppError('OPTION_NOT_AVAILABLE');
@@ -173,8 +190,8 @@ export async function schedulePayment(
   const started = await deps.database.inCompany({ companyId, customerId }, (tx) =>
     begin(tx, deps, instruction),
   );
-  if (started.kind === 'repeated') return answerRepeat(resultOf(started.setup));
-  if (started.kind === 'scheduled') return answerSubmit(resultOf(started.setup), null);
+  if (started.kind === 'repeated') return answerRepeat(toResult(started.setup));
+  if (started.kind === 'scheduled') return answerSubmit(toResult(started.setup), null);
   const { setup, outcome } = await saveMethod(deps, processor, started);
-  return answerSubmit(resultOf(setup), outcome);
+  return answerSubmit(toResult(setup), outcome);
 }

@@ -20,7 +20,7 @@ import { type ChosenSource, chooseSource } from '../charge/charge-source.ts';
 import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { recordMandate } from './record-mandate.ts';
-import type { Submitted } from './submit-answer.ts';
+import type { SubmitOutcome } from './submit-answer.ts';
 import { takePayment } from './take-payment.ts';
 
 export type PlanInstruction = PaymentInstruction<BodyOf<'startPlan'>>;
@@ -70,7 +70,7 @@ function savedAs(
   return principal.kind === 'link' ? 'attached' : 'saved';
 }
 
-const keyOf = ({ companyId, id: methodId }: MethodRow): MethodKey => ({ companyId, methodId });
+const toKey = ({ companyId, id: methodId }: MethodRow): MethodKey => ({ companyId, methodId });
 
 async function decide(tx: Tx, deps: Deps, request: PlanRequest): Promise<ChargeTerms> {
   const { instruction, context } = request;
@@ -83,7 +83,7 @@ async function decide(tx: Tx, deps: Deps, request: PlanRequest): Promise<ChargeT
   const { principalCents: amountCents } = first;
   const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo, amountCents });
   // The later installments are charged without the payer (R40).
-  if (chosen.method && (await hasLostDispute(tx, keyOf(chosen.method))))
+  if (chosen.method && (await hasLostDispute(tx, toKey(chosen.method))))
     throw new AppError('METHOD_NOT_USABLE');
   const mandateId = await authorize(tx, deps, { ...request, terms, chosen });
   const { company } = context;
@@ -103,7 +103,7 @@ async function decide(tx: Tx, deps: Deps, request: PlanRequest): Promise<ChargeT
   });
 }
 
-export async function startPlan(deps: Deps, instruction: PlanInstruction): Promise<Submitted> {
+export async function startPlan(deps: Deps, instruction: PlanInstruction): Promise<SubmitOutcome> {
   const { paymentInfo, installments, quote, processor } = instruction.body;
   const { companyId } = instruction.principal;
   if (!mayArrange(instruction.principal)) throw new AppError('OPTION_NOT_AVAILABLE');

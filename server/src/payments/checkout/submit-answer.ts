@@ -6,7 +6,7 @@ import { threeDSOf } from '../../methods/save-method.ts';
 import type { Outcome, SetupOutcome } from '../../processors/processor.ts';
 
 /** `isRepeat`: the idempotency key was used before, and the stored result is returned. */
-export type Submitted = { answer: SubmitAnswer; isRepeat: boolean };
+export type SubmitOutcome = { answer: SubmitAnswer; isRepeat: boolean };
 
 export type SubmitResult = Pick<SubmitAnswer, 'paymentId' | 'status'> & {
   successMessage: string;
@@ -34,7 +34,7 @@ function submitAnswer(result: SubmitResult, outcome: Outcome | SetupOutcome | nu
 export function answerSubmit(
   result: SubmitResult,
   outcome: Outcome | SetupOutcome | null,
-): Submitted {
+): SubmitOutcome {
   if (outcome?.kind === 'not_sent') {
     throw new AppError('PROCESSOR_UNAVAILABLE', {
       responseMessage: ERRORS.PROCESSOR_UNAVAILABLE.message,
@@ -44,7 +44,7 @@ export function answerSubmit(
 }
 
 /** The final result, or "still processing"; a repeated key never starts a second charge. */
-export function answerRepeat(result: SubmitResult): Submitted {
+export function answerRepeat(result: SubmitResult): SubmitOutcome {
   if (result.status === 'PENDING') throw new AppError('ACCOUNT_IS_PROCESSING');
   return { answer: submitAnswer(result, null), isRepeat: true };
 }

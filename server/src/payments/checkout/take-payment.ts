@@ -5,7 +5,7 @@
 import { PAYMENT_TOASTS } from '@quittance/contract/errors';
 import type { Cents } from '@quittance/contract/money';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
-import { paymentStatusOf } from '@quittance/domain/status/payment-status';
+import { toPaymentStatus } from '@quittance/domain/status/payment-status';
 import { requireProcessor } from '../../companies/require-company.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -18,10 +18,15 @@ import { type ChargeTerms, customerInitiated, type PaymentContext } from '../cor
 import { withoutIntents } from '../intents/clear-intents.ts';
 import { begin, type Checkout, type LockedContext, type PaymentInstruction } from './begin.ts';
 import { recordMandate } from './record-mandate.ts';
-import { answerRepeat, answerSubmit, type SubmitResult, type Submitted } from './submit-answer.ts';
+import {
+  answerRepeat,
+  answerSubmit,
+  type SubmitOutcome,
+  type SubmitResult,
+} from './submit-answer.ts';
 
-function resultOf({ id: paymentId, state, responseMessage }: Attempt): SubmitResult {
-  const status = paymentStatusOf(state);
+function toResult({ id: paymentId, state, responseMessage }: Attempt): SubmitResult {
+  const status = toPaymentStatus(state);
   return { paymentId, status, successMessage: PAYMENT_TOASTS.success, responseMessage };
 }
 
@@ -29,15 +34,15 @@ export async function takePayment(
   deps: Deps,
   instruction: PaymentInstruction<unknown>,
   checkout: Checkout,
-): Promise<Submitted> {
+): Promise<SubmitOutcome> {
   const { principal, requestId } = instruction;
   if (!mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
   const { companyId } = principal;
   const processor = await requireProcessor(deps, { companyId, shown: checkout.processor });
   const started = await withoutIntents(deps, () => begin(deps, { instruction, checkout }));
-  if (started.kind === 'repeated') return answerRepeat(resultOf(started.attempt));
+  if (started.kind === 'repeated') return answerRepeat(toResult(started.attempt));
   const { attempt, outcome } = await chargeAndSettle(deps, processor, started);
-  return answerSubmit(resultOf(attempt), outcome);
+  return answerSubmit(toResult(attempt), outcome);
 }
 
 export type AgreedAmount = { amountCents: Cents; feeCents: Cents };
@@ -52,7 +57,7 @@ type SinglePayment = {
 
 type Agreed = AgreedAmount & Pick<SinglePayment, 'purpose' | 'paymentOption'>;
 
-async function termsOf(
+async function findTerms(
   tx: Tx,
   deps: Deps,
   parts: { instruction: PaymentInstruction; context: PaymentContext; agreed: Agreed },
@@ -87,7 +92,7 @@ export function takeSinglePayment(
   deps: Deps,
   instruction: PaymentInstruction,
   { purpose, paymentOption, agreeOnAmount }: SinglePayment,
-): Promise<Submitted> {
+): Promise<SubmitOutcome> {
   const { quote, paymentInfo, processor } = instruction.body;
   const { paymentType, pmID } = paymentInfo;
   return takePayment(deps, instruction, {
@@ -96,7 +101,7 @@ export function takeSinglePayment(
     idempotencyInput: [purpose, quote.amount, quote.fee, paymentType, pmID ?? null],
     decide: async (tx, locked) => {
       const agreed = { purpose, paymentOption, ...(await agreeOnAmount(tx, locked)) };
-      return termsOf(tx, deps, { instruction, context: locked.context, agreed });
+      return findTerms(tx, deps, { instruction, context: locked.context, agreed });
     },
   });
 }

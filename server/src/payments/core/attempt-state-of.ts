@@ -14,7 +14,7 @@ const STATES = {
   unknown: 'UNKNOWN',
 } as const satisfies Record<Outcome['kind'], AttemptState>;
 
-export function attemptStateOf<Kind extends Outcome['kind']>(kind: Kind): (typeof STATES)[Kind] {
+export function toAttemptState<Kind extends Outcome['kind']>(kind: Kind): (typeof STATES)[Kind] {
   return STATES[kind];
 }
 

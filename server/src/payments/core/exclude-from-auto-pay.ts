@@ -13,7 +13,7 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 
 export type EndedArrangement = { methodId: MethodId | null; mandateId: MandateId };
 
-type Excluded = {
+type AutoPayExclusion = {
   /** Locked. */
   invoice: InvoiceRow;
   ended: EndedArrangement;
@@ -23,7 +23,7 @@ type Excluded = {
 export async function excludeFromAutoPay(
   tx: Tx,
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
-  { invoice, ended: { methodId, mandateId } }: Excluded,
+  { invoice, ended: { methodId, mandateId } }: AutoPayExclusion,
 ): Promise<void> {
   const { companyId, customerId, id: invoiceId, dueOn: chargeOn } = invoice;
   const charges = await listAutoPayCharges(tx, { companyId, invoiceId });

@@ -7,7 +7,7 @@ import type { IntentQuote } from '../../ledger/intents.ts';
 
 type Offer = Pick<IntentQuote, 'purpose' | 'plan' | 'amountCents' | 'feeCents'>;
 
-export function mandateTermsOf(
+export function toMandateTerms(
   { purpose, plan, amountCents, feeCents }: Offer,
   date: IsoDate,
 ): Extract<MandateTerms, { amountCents: Cents }> {

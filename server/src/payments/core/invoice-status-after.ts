@@ -157,7 +157,7 @@ export function statusAfterPlan(
 }
 
 /** What the status follows from. A running plan ends when nothing is left to pay. */
-async function factsOf(
+async function findStatusFacts(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { invoice, isResolved, holds }: Omit<AfterEvent, 'attempt'> & { isResolved: boolean },
@@ -198,7 +198,7 @@ async function statusByFacts(
 ): Promise<InvoiceChange> {
   const { invoice } = after;
   if (isVoided(invoice) || (await hasOtherOpenAttempt(tx, after))) return {};
-  const status = statusFromFacts(await factsOf(tx, deps, after));
+  const status = statusFromFacts(await findStatusFacts(tx, deps, after));
   return leavingDispute(tx, deps, { invoice, status });
 }
 
@@ -221,7 +221,7 @@ export async function reopenedStatus(
 ): Promise<InvoiceChange> {
   const { companyId, id: invoiceId } = invoice;
   if (await hasOpenAttempt(tx, { companyId, invoiceId })) return {};
-  const status = statusFromFacts(await factsOf(tx, deps, { invoice, isResolved: false }));
+  const status = statusFromFacts(await findStatusFacts(tx, deps, { invoice, isResolved: false }));
   return leavingDispute(tx, deps, { invoice, status });
 }
 
@@ -231,7 +231,7 @@ export async function resolvedStatus(
   deps: Deps,
   invoice: InvoiceRow,
 ): Promise<InvoiceChange> {
-  const status = statusFromFacts(await factsOf(tx, deps, { invoice, isResolved: true }));
+  const status = statusFromFacts(await findStatusFacts(tx, deps, { invoice, isResolved: true }));
   return leavingDispute(tx, deps, { invoice, status });
 }
 

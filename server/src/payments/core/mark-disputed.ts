@@ -12,13 +12,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 
-type Disputed = { invoice: InvoiceRow; company: Pick<CompanyRow, 'timeZone'> };
+type DisputeTarget = { invoice: InvoiceRow; company: Pick<CompanyRow, 'timeZone'> };
 
 /** Of a locked invoice. */
 export async function markDisputed(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { invoice, company }: Disputed,
+  { invoice, company }: DisputeTarget,
 ): Promise<InvoiceRow> {
   const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
   const key = { companyId, invoiceId };

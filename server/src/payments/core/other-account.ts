@@ -33,9 +33,9 @@ const FOUND_WITHIN_MS = 10 * 60_000;
 const oldEnough = (now: Instant) => addMs(now, -FOUND_WITHIN_MS);
 
 /** An attempt or an intent. */
-type Reported = Pick<Attempt, 'companyId' | 'id' | 'processorReference' | 'createdAt'>;
+type ReportedAttempt = Pick<Attempt, 'companyId' | 'id' | 'processorReference' | 'createdAt'>;
 
-function raise({ log }: Pick<Deps, 'log'>, reported: Omit<Reported, 'createdAt'>): void {
+function raise({ log }: Pick<Deps, 'log'>, reported: Omit<ReportedAttempt, 'createdAt'>): void {
   const { companyId, id: reference, processorReference } = reported;
   log.fatal(
     { event: 'processor.other_account', companyId, reference, processorReference },
@@ -45,7 +45,7 @@ function raise({ log }: Pick<Deps, 'log'>, reported: Omit<Reported, 'createdAt'>
 
 export function reportOtherAccount(
   deps: Pick<Deps, 'log' | 'clock'>,
-  { createdAt, ...reported }: Reported,
+  { createdAt, ...reported }: ReportedAttempt,
 ): void {
   if (createdAt <= oldEnough(deps.clock.now())) raise(deps, reported);
 }

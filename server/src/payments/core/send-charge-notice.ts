@@ -6,8 +6,8 @@
 import type { CompanyId } from '@quittance/contract/ids';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import { occurrenceOf } from '../../arrangements/due.ts';
-import { insertNotice, type Upcoming } from '../../arrangements/notices.ts';
+import { toOccurrence } from '../../arrangements/due.ts';
+import { insertNotice, type UpcomingNotice } from '../../arrangements/notices.ts';
 import { notify } from '../../customers/mail/notify.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/database/database.ts';
 export async function sendChargeNotice(
   tx: Tx,
   { clock, entropy }: Deps,
-  upcoming: Upcoming & { companyId: CompanyId },
+  upcoming: UpcomingNotice & { companyId: CompanyId },
 ): Promise<boolean> {
   const { companyId, customerId, invoiceId, arrangement, chargeOn, totalCents } = upcoming;
   const at = clock.now();
@@ -26,7 +26,7 @@ export async function sendChargeNotice(
     id: noticeId,
     customerId,
     invoiceId,
-    occurrenceOf: occurrenceOf(arrangement),
+    occurrenceOf: toOccurrence(arrangement),
     chargeOn,
     amountCents: totalCents,
     createdAt: at,

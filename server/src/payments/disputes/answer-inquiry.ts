@@ -22,7 +22,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { type Actor, recordAction } from '../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { pageFrom, pageOf } from '../../platform/http/page.ts';
+import { pageFrom, toPage } from '../../platform/http/page.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { resolvedStatus } from '../core/invoice-status-after.ts';
 
@@ -35,7 +35,7 @@ export async function listInquiries(tx: Tx, { companyId }: Actor, query: Inquiry
   const page = pageFrom(query);
   const { customerId, invoiceId, state } = query;
   const filter = { companyId, customerId, invoiceId, state };
-  return pageOf(await listInquiryRows(tx, { filter, page }), page, (rows) => rows.map(show));
+  return toPage(await listInquiryRows(tx, { filter, page }), page, (rows) => rows.map(show));
 }
 
 export async function getInquiry(
@@ -74,12 +74,12 @@ async function resolve(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<Invoice
   return row;
 }
 
-type Answering = { actor: Actor; inquiryId: InquiryId; answer: string };
+type AnswerCommand = { actor: Actor; inquiryId: InquiryId; answer: string };
 
 export async function answerInquiry(
   tx: Tx,
   deps: Deps,
-  { actor, inquiryId, answer }: Answering,
+  { actor, inquiryId, answer }: AnswerCommand,
 ): Promise<ProviderInquiry> {
   const { companyId } = actor;
   const { invoice, inquiry } = await lockOpen(tx, actor, inquiryId);

@@ -20,12 +20,12 @@ import { resolvedStatus } from '../core/invoice-status-after.ts';
 import { markDisputed } from '../core/mark-disputed.ts';
 import { reopenRefunded } from '../settlement/reopen-refunded.ts';
 
-type Decided = { actor: Actor; invoiceId: InvoiceId; reason: string };
+type InvoiceDecision = { actor: Actor; invoiceId: InvoiceId; reason: string };
 
 export async function disputeInvoice(
   tx: Tx,
   deps: Deps,
-  { actor, invoiceId, reason }: Decided,
+  { actor, invoiceId, reason }: InvoiceDecision,
 ): Promise<ProviderInvoice> {
   const key = { companyId: actor.companyId, invoiceId };
   const invoice = await lockInvoice(tx, key);
@@ -42,7 +42,7 @@ export async function disputeInvoice(
 export async function resolveInvoice(
   tx: Tx,
   deps: Deps,
-  { actor, invoiceId, reason }: Decided,
+  { actor, invoiceId, reason }: InvoiceDecision,
 ): Promise<ProviderInvoice> {
   const key = { companyId: actor.companyId, invoiceId };
   const invoice = await lockInvoice(tx, key);
@@ -84,7 +84,7 @@ type WrittenOff = { actor: Actor; invoice: InvoiceRow };
 export async function reopenInvoice(
   tx: Tx,
   deps: Deps,
-  { actor, invoiceId, reason }: Decided,
+  { actor, invoiceId, reason }: InvoiceDecision,
 ): Promise<ProviderInvoice> {
   const key = { companyId: actor.companyId, invoiceId };
   const invoice = await lockInvoice(tx, key);

@@ -48,7 +48,7 @@ export function listInquiries(
   });
 }
 
-type Sending = { principal: Principal; requestId: RequestId; inquiry: NewInquiry };
+type InquiryCommand = { principal: Principal; requestId: RequestId; inquiry: NewInquiry };
 
 const EVENTS = {
   QUESTION: 'inquiry.question_asked',
@@ -57,7 +57,7 @@ const EVENTS = {
 
 export function sendInquiry(
   deps: Deps,
-  { principal, requestId, inquiry }: Sending,
+  { principal, requestId, inquiry }: InquiryCommand,
 ): Promise<Inquiry> {
   requireSeen(principal, requestId);
   const { companyId, customerId } = principal;

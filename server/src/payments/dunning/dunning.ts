@@ -8,15 +8,15 @@ import type { IsoDate } from '@quittance/contract/dates';
 import { addCents, subtractCents } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { RETURN_TEXTS } from '@quittance/domain/dunning/decline-texts';
-import { returnClassOf } from '@quittance/domain/dunning/return-codes';
+import { toReturnClass } from '@quittance/domain/dunning/return-codes';
 import { invariant } from '@quittance/domain/invariant';
 import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
-import { arrangementsOf } from '../../arrangements/due.ts';
+import { toArrangements } from '../../arrangements/due.ts';
 import { findCompany } from '../../companies/store.ts';
 import { notify } from '../../customers/mail/notify.ts';
 import { lockInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import { listPartsOf } from '../../ledger/attempt-parts.ts';
+import { loadParts } from '../../ledger/attempt-parts.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { invoiceNames } from '../core/invoice-names.ts';
@@ -41,14 +41,14 @@ export async function retryOrEndAll(
   context: DunningContext,
 ): Promise<RetryDecision[]> {
   const decisions: RetryDecision[] = [];
-  for (const arrangement of arrangementsOf(context.attempt)) {
+  for (const arrangement of toArrangements(context.attempt)) {
     decisions.push(await retryOrEnd(tx, deps, { ...context, arrangement }));
   }
   return decisions;
 }
 
 /** The earliest retry; null when there is none. */
-function nextRetryOf(decisions: readonly RetryDecision[]): IsoDate | null {
+function toNextRetry(decisions: readonly RetryDecision[]): IsoDate | null {
   const days = decisions.flatMap((each) => (each.kind === 'retried' ? [each.on] : []));
   return days.toSorted()[0] ?? null;
 }
@@ -62,13 +62,13 @@ export type FailureNotice = {
 /** A return has a code of the bank network instead of a text; reversed cash has neither. */
 function reasonFor({ state, processor, responseCode, responseMessage }: Attempt): string | null {
   if (state !== 'RETURNED' || processor === 'manual') return responseMessage;
-  return RETURN_TEXTS[returnClassOf(responseCode ?? '')];
+  return RETURN_TEXTS[toReturnClass(responseCode ?? '')];
 }
 
 /** What the payment was for, one invoice or several (R48). */
-async function namesOf(tx: Tx, { attempt, invoice }: DunningContext) {
+async function findNames(tx: Tx, { attempt, invoice }: DunningContext) {
   const { companyId, id, purpose } = attempt;
-  if (purpose === 'INVOICES') return invoiceNames(await listPartsOf(tx, companyId, [id]));
+  if (purpose === 'INVOICES') return invoiceNames(await loadParts(tx, companyId, [id]));
   return invoiceNames(invoice ? [invoice] : []);
 }
 
@@ -87,12 +87,12 @@ export async function notifyFailure(
     template,
     data: {
       paymentId: attempt.id,
-      ...(await namesOf(tx, context)),
+      ...(await findNames(tx, context)),
       totalCents: addCents(amountCents, feeCents),
       method: last4 && methodLabel({ kind: attempt.method, brand, last4 }, checkoutTexts),
       reason: reasonFor(attempt),
       remainingCents: invoice && subtractCents(invoice.totalCents, invoice.paidCents),
-      nextTryOn: nextRetryOf(decisions),
+      nextTryOn: toNextRetry(decisions),
       ...recovery?.data,
     },
     ...(recovery ? { secretSealed: recovery.secretSealed } : {}),

@@ -6,7 +6,7 @@ import { notifyFailure, readContext, retryOrEndAll } from './dunning.ts';
 import { applyReturnConsequences } from './return-consequences.ts';
 
 /** The ACH return code, which a debit can also be refused with at once. */
-function achCodeOf({ method, responseCode }: Attempt): string | null {
+function toAchCode({ method, responseCode }: Attempt): string | null {
   return method === 'ACH' ? responseCode : null;
 }
 
@@ -21,7 +21,7 @@ export async function tellFailedDebit(tx: Tx, deps: Deps, attempt: Attempt): Pro
 
 export async function onDecline(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
   const context = await readContext(tx, deps, attempt);
-  const code = achCodeOf(attempt);
+  const code = toAchCode(attempt);
   // First what failed, which may end, then what else is suspended with its method.
   const decisions = await retryOrEndAll(tx, deps, context);
   if (code) await applyReturnConsequences(tx, deps, { attempt, code });

@@ -1,5 +1,5 @@
 /** What a returned payment leads to, on-session or off-session: an ACH return, a chargeback, reversed cash (R15). */
-import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
+import { RETURN_CONSEQUENCES, toReturnClass } from '@quittance/domain/dunning/return-codes';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -11,7 +11,7 @@ export async function onReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<vo
   const code = attempt.responseCode ?? '';
   const { companyId, id: attemptId, processor } = attempt;
   // Cash has no return code: the operator who reversed it has reviewed it.
-  if (processor !== 'manual' && RETURN_CONSEQUENCES[returnClassOf(code)].isAlert) {
+  if (processor !== 'manual' && RETURN_CONSEQUENCES[toReturnClass(code)].isAlert) {
     deps.log.error(
       { event: 'ach_return.manual_review', companyId, attemptId, code },
       'a payment was returned and needs manual review',

@@ -12,7 +12,7 @@ import {
 } from '@quittance/domain/dunning/retries';
 import { invariant } from '@quittance/domain/invariant';
 import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
-import { type Arrangement, occurrenceOf } from '../../arrangements/due.ts';
+import { type Arrangement, toOccurrence } from '../../arrangements/due.ts';
 import { listInstallments, updateInstallment } from '../../arrangements/installments.ts';
 import {
   lockArrangement,
@@ -64,7 +64,7 @@ async function stepAfter(
   { attempt, company, today }: DunningContext,
   arrangement: Arrangement,
 ): Promise<NextStep> {
-  const of = { companyId: attempt.companyId, occurrenceOf: occurrenceOf(arrangement) };
+  const of = { companyId: attempt.companyId, occurrenceOf: toOccurrence(arrangement) };
   const earlier = (await listAttemptsOfOccurrence(tx, of)).filter((each) => each.id !== attempt.id);
   const first = earlier.find((each) => !NEVER_REACHED_BANK.has(each.responseCode)) ?? attempt;
   return nextStep({

@@ -4,7 +4,7 @@
  * no longer charged without them. Each suspends the arrangements that depend on it and switches off auto-pay.
  */
 import type { MandateId, MethodId } from '@quittance/contract/ids';
-import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
+import { RETURN_CONSEQUENCES, toReturnClass } from '@quittance/domain/dunning/return-codes';
 import { findAutoPay } from '../../arrangements/auto-pay.ts';
 import { disableMethod } from '../../arrangements/locked-arrangement.ts';
 import { suspendPlan, suspendSchedule } from '../../arrangements/suspend-arrangement.ts';
@@ -24,16 +24,16 @@ const REASONS = {
 } as const;
 
 type OnMethod = { attempt: Attempt; methodId: MethodId };
-type Stopped = OnMethod & { reason: string; action: string };
+type StopCommand = OnMethod & { reason: string; action: string };
 type UnderMandate = { attempt: Attempt; mandateId: MandateId };
 
-async function recordAudit(tx: Tx, { clock }: Deps, { attempt, action, subject }: Audited) {
+async function recordAudit(tx: Tx, { clock }: Deps, { attempt, action, subject }: AuditInput) {
   const { companyId, id: attemptId, responseCode: code } = attempt;
   const detail = { attemptId, code };
   await appendAudit(tx, { companyId, actor: 'system', action, subject, detail, at: clock.now() });
 }
 
-type Audited = { attempt: Attempt; action: string; subject: string };
+type AuditInput = { attempt: Attempt; action: string; subject: string };
 
 async function suspendAll(
   tx: Tx,
@@ -49,7 +49,7 @@ async function suspendAll(
 }
 
 /** Nothing is charged on the method without the payer any more. */
-async function stopOffSession(tx: Tx, deps: Deps, stopped: Stopped): Promise<void> {
+async function stopOffSession(tx: Tx, deps: Deps, stopped: StopCommand): Promise<void> {
   const { attempt, methodId, reason, action } = stopped;
   const { companyId, customerId } = attempt;
   await suspendAll(tx, deps, { foundation: { companyId, customerId, methodId }, reason });
@@ -89,7 +89,7 @@ export async function applyReturnConsequences(
   { attempt, code }: { attempt: Attempt; code: string },
 ): Promise<void> {
   const { companyId, methodId, mandateId } = attempt;
-  const consequence = RETURN_CONSEQUENCES[returnClassOf(code)];
+  const consequence = RETURN_CONSEQUENCES[toReturnClass(code)];
   if (methodId && (await hasLostDispute(tx, { companyId, methodId }))) {
     const action = 'method.payer_only';
     await stopOffSession(tx, deps, { attempt, methodId, reason: REASONS.dispute, action });

@@ -5,7 +5,7 @@
  */
 import type { MandateId } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
-import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
+import { toMethodType } from '@quittance/domain/checkout/payment-options';
 import { invariant } from '@quittance/domain/invariant';
 import { canMoveInvoice } from '@quittance/domain/status/invoice-status';
 import { payableNow } from '../../arrangements/payable-now.ts';
@@ -28,16 +28,20 @@ import type { FoundIntent } from '../../processors/processor.ts';
 import { hasOpenAttemptOnOrders } from '../../projects/orders.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { announceStart, startPayment } from '../charge/write-attempt.ts';
-import { mandateTermsOf } from '../core/intent-mandate.ts';
+import { toMandateTerms } from '../core/intent-mandate.ts';
 import { lockPayable, type Payable } from '../core/lock-payable.ts';
 import { type SettleSource, settleIn } from '../settlement/settle.ts';
 
 /** Money moved, under one version of the quote. */
 export type MovedIntent = Extract<FoundIntent, { quote: number }>;
 
-export type Booking = { intent: Intent; found: MovedIntent; source: SettleSource };
+export type IntentBooking = { intent: Intent; found: MovedIntent; source: SettleSource };
 
-type Placed = Booking & { quote: IntentQuote; company: CompanyRow; payable: Payable };
+type IntentPlacement = IntentBooking & {
+  quote: IntentQuote;
+  company: CompanyRow;
+  payable: Payable;
+};
 
 /** The version that was charged, if the processor charged what it says. */
 function chargedQuote({ quotes }: Intent, found: MovedIntent): IntentQuote | null {
@@ -48,12 +52,12 @@ function chargedQuote({ quotes }: Intent, found: MovedIntent): IntentQuote | nul
 }
 
 /** A part of a scheduled invoice leaves the schedule as it is. */
-function isWhole(deps: Deps, { quote, company }: Placed, invoice: InvoiceRow): boolean {
+function isWhole(deps: Deps, { quote, company }: IntentPlacement, invoice: InvoiceRow): boolean {
   return quote.amountCents >= payableNow(deps, invoice, company).amount;
 }
 
 /** Whether the payment can hold what it pays, like one that was just submitted. */
-async function canHold(tx: Tx, deps: Deps, placed: Placed): Promise<boolean> {
+async function canHold(tx: Tx, deps: Deps, placed: IntentPlacement): Promise<boolean> {
   const { intent, payable } = placed;
   const { companyId, requestId } = intent;
   if (await hasOpenAttemptOnRequest(tx, { companyId, requestId })) return false;
@@ -80,12 +84,12 @@ async function canHold(tx: Tx, deps: Deps, placed: Placed): Promise<boolean> {
 async function recordMandate(
   tx: Tx,
   deps: Deps,
-  { intent, quote }: Placed,
+  { intent, quote }: IntentPlacement,
 ): Promise<MandateId | null> {
   const { mandateText: text, kind, quotedOn, quotedAt: at } = quote;
   if (text === null) return null;
   const { companyId, customerId, evidence } = intent;
-  const terms = mandateTermsOf(quote, quotedOn);
+  const terms = toMandateTerms(quote, quotedOn);
   const method = { companyId, customerId, id: null, kind };
   return recordConsent(tx, deps, { method, terms, text, from: quotedOn, evidence, at });
 }
@@ -98,7 +102,11 @@ type NewPayment = {
 };
 
 /** The invoice is as it was when the plan was offered. */
-function canStartPlan(deps: Deps, { found, quote, company }: Placed, invoice: InvoiceRow): boolean {
+function canStartPlan(
+  deps: Deps,
+  { found, quote, company }: IntentPlacement,
+  invoice: InvoiceRow,
+): boolean {
   const { amount, options } = payableNow(deps, invoice, company);
   return (
     found.kind !== 'returned' &&
@@ -116,10 +124,10 @@ const WITHOUT_PLAN = {
 } as const satisfies NewPayment;
 
 /** A plan that cannot start any more leaves a payment of its first amount on the invoice. */
-async function paymentOf(
+async function findPayment(
   tx: Tx,
   deps: Deps,
-  parts: { placed: Placed; mandateId: MandateId | null; isHolding: boolean },
+  parts: { placed: IntentPlacement; mandateId: MandateId | null; isHolding: boolean },
 ): Promise<NewPayment> {
   const { placed, mandateId, isHolding } = parts;
   const { quote, company, payable } = placed;
@@ -135,7 +143,7 @@ async function paymentOf(
 async function start(
   tx: Tx,
   deps: Deps,
-  { placed, plan }: { placed: Placed; plan: NewPayment['plan'] },
+  { placed, plan }: { placed: IntentPlacement; plan: NewPayment['plan'] },
 ): Promise<void> {
   const { intent, company, payable } = placed;
   const { companyId, customerId, requestId } = intent;
@@ -150,12 +158,12 @@ async function start(
 async function insertMoved(
   tx: Tx,
   deps: Deps,
-  { placed, isHolding }: { placed: Placed; isHolding: boolean },
+  { placed, isHolding }: { placed: IntentPlacement; isHolding: boolean },
 ): Promise<void> {
   const { intent, quote, found } = placed;
   const { companyId, id, requestId, invoiceId, customerId, actor, evidence } = intent;
   const mandateId = await recordMandate(tx, deps, placed);
-  const { plan, ...payment } = await paymentOf(tx, deps, { placed, mandateId, isHolding });
+  const { plan, ...payment } = await findPayment(tx, deps, { placed, mandateId, isHolding });
   const now = deps.clock.now();
   const { amountCents, feeCents } = quote;
   const state = isHolding ? 'SENT' : 'CREATED';
@@ -170,7 +178,7 @@ async function insertMoved(
     initiator: 'CIT',
     processor: intent.processor,
     state,
-    method: methodTypeOf(quote.kind),
+    method: toMethodType(quote.kind),
     mandateId,
     amountCents,
     feeCents,
@@ -192,7 +200,7 @@ async function insertMoved(
 async function place(
   tx: Tx,
   deps: Deps,
-  booking: Booking,
+  booking: IntentBooking,
 ): Promise<'placed' | 'waiting' | 'unclear'> {
   const { companyId, id: intentId } = booking.intent;
   const payable = await lockPayable(tx, { ...booking.intent, planId: null });
@@ -216,7 +224,7 @@ async function place(
 /** 'waiting': a debit that cannot hold its payable yet. 'unclear': for manual review, and its payable stays held. */
 export async function bookIntent(
   deps: Deps,
-  booking: Booking,
+  booking: IntentBooking,
 ): Promise<'moved' | 'waiting' | 'unclear'> {
   const { intent, found, source } = booking;
   const { companyId, id: attemptId } = intent;

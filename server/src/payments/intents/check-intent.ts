@@ -12,7 +12,7 @@ import {
   findIntent,
   type Intent,
   intentQueue,
-  isIntentOf,
+  isIntentFor,
   isOpenIntent,
   lockIntent,
   updateIntent,
@@ -47,7 +47,7 @@ async function close(
 }
 
 /** A failed debit leaves its intent confirmable; it is canceled, so that it is not charged again. */
-async function isOver(intents: Asked, reference: string): Promise<boolean> {
+async function isOver(intents: IntentGateway, reference: string): Promise<boolean> {
   const canceled = await intents.cancel(reference);
   if (canceled.kind !== 'not_cancelable') return canceled.kind === 'canceled';
   const { kind } = await intents.find(reference);
@@ -73,7 +73,7 @@ type Look = { intent: Intent; reference: string; source: SettleSource };
 /** Books what moved, also for an intent that was thought to be closed. */
 async function lookAt(
   deps: Deps,
-  intents: Asked,
+  intents: IntentGateway,
   { intent, reference, source }: Look,
 ): Promise<IntentEnd> {
   const found: FoundIntent = await intents.find(reference);
@@ -98,7 +98,7 @@ async function lookAt(
 
 async function cancel(
   deps: Deps,
-  intents: Asked,
+  intents: IntentGateway,
   { intent, reference, source }: Look,
 ): Promise<IntentEnd> {
   const { kind } = await intents.cancel(reference);
@@ -109,16 +109,19 @@ async function cancel(
   return 'closed';
 }
 
-type Asked = Pick<Intents, 'find' | 'cancel'>;
+type IntentGateway = Pick<Intents, 'find' | 'cancel'>;
 
-function asking(deps: Deps, intents: Intents): Asked {
+function asking(deps: Deps, intents: Intents): IntentGateway {
   return {
     find: (reference) => orUnknown(deps, () => intents.find(reference)),
     cancel: (reference) => orUnknown(deps, () => intents.cancel(reference)),
   };
 }
 
-async function intentsOf(deps: Deps, { companyId, processor }: Intent): Promise<Asked | null> {
+async function findIntents(
+  deps: Deps,
+  { companyId, processor }: Intent,
+): Promise<IntentGateway | null> {
   const intents = (await findProcessor(deps, companyId, processor))?.intents;
   return intents ? asking(deps, intents) : null;
 }
@@ -138,7 +141,7 @@ export async function retireIntent(
   if (reference === null) {
     return (await close(deps, intent, { isUnoffered: true })) ? 'closed' : 'unknown';
   }
-  const intents = await intentsOf(deps, intent);
+  const intents = await findIntents(deps, intent);
   if (intents) return cancel(deps, intents, { intent, reference, source });
   // The company has moved to another processor and has no key to the old one.
   if (!isExpired(deps, intent)) return 'unknown';
@@ -155,7 +158,7 @@ export async function findOutIntent(
     reference = intent.processorReference,
   }: Omit<Look, 'intent' | 'reference'> & { reference?: string | null },
 ): Promise<IntentEnd> {
-  const intents = await intentsOf(deps, intent);
+  const intents = await findIntents(deps, intent);
   if (!intents || !reference) return 'unknown';
   return lookAt(deps, intents, { intent, reference, source });
 }
@@ -179,7 +182,7 @@ async function scheduleNextCheck(deps: Deps, { companyId, id: intentId }: Intent
 }
 
 async function claimNext(deps: Deps, of: RequestKey | null): Promise<Intent | null> {
-  const wanted = of ? { companyId: of.companyId, where: isIntentOf(of) } : {};
+  const wanted = of ? { companyId: of.companyId, where: isIntentFor(of) } : {};
   const lease = await deps.database.writeAlone((tx) =>
     claimOne(tx, deps, { queue: intentQueue, ...wanted }),
   );
@@ -208,7 +211,7 @@ export function checkDueIntents(deps: Deps): Promise<number> {
 }
 
 /** For a browser that polls: the check of its own request. False when none is due. */
-export async function checkIntentOf(deps: Deps, of: RequestKey): Promise<boolean> {
+export async function checkIntent(deps: Deps, of: RequestKey): Promise<boolean> {
   const intent = await claimNext(deps, of);
   if (intent) await checkClaimed(deps, intent);
   return intent !== null;
@@ -221,6 +224,6 @@ export async function isFinalAtProcessor(deps: Deps, attempt: Attempt): Promise<
     findIntent(tx, { companyId, intentId }),
   );
   if (!intent || !processorReference) return true;
-  const intents = await intentsOf(deps, intent);
+  const intents = await findIntents(deps, intent);
   return intents ? isOver(intents, processorReference) : true;
 }

@@ -8,12 +8,12 @@ import {
   REPRESENTMENTS_MAX,
   RETURN_CODES,
 } from '@quittance/domain/dunning/return-codes';
-import { ATTEMPT_STATES, rankOf } from '@quittance/domain/status/payment-status';
+import { ATTEMPT_STATES, toRank } from '@quittance/domain/status/payment-status';
 import { OPEN_INTENT_STATES } from '../../schema/intents.ts';
 import { type InvariantQuery, OPEN } from './query.ts';
 
 function rank(column: string): string {
-  const cases = ATTEMPT_STATES.map((state) => `when '${state}' then ${rankOf(state)}`);
+  const cases = ATTEMPT_STATES.map((state) => `when '${state}' then ${toRank(state)}`);
   return `(case ${column} ${cases.join(' ')} end)`;
 }
 

@@ -10,7 +10,7 @@ import { isNoticeOldEnough, postponedOn } from '@quittance/domain/off-session/au
 import { mayChargeToday } from '@quittance/domain/off-session/catch-up';
 import { hourIn, isWithinRunWindow } from '@quittance/domain/off-session/run-window';
 import { postponeAutoPayCharge } from '../../arrangements/auto-pay-charges.ts';
-import { occurrenceOf } from '../../arrangements/due.ts';
+import { toOccurrence } from '../../arrangements/due.ts';
 import { updateRetries } from '../../arrangements/locked-arrangement.ts';
 import { findNoticedAt } from '../../arrangements/notices.ts';
 import { addMs } from '../../kernel/clock.ts';
@@ -98,7 +98,7 @@ async function refusalOfNotice(
   const { companyId, arrangement } = item;
   const { kind } = terms.method;
   const totalCents = addCents(terms.amountCents, terms.feeCents);
-  const named = { companyId, occurrenceOf: occurrenceOf(arrangement), amountCents: totalCents };
+  const named = { companyId, occurrenceOf: toOccurrence(arrangement), amountCents: totalCents };
   const noticedAt = await findNoticedAt(tx, named);
   const now = deps.clock.now();
   if (noticedAt && isNoticeOldEnough({ kind, noticedAt, now })) return null;
@@ -142,7 +142,7 @@ async function write(
           ? { planId: id, from: arrangement.index, to: arrangement.index }
           : null,
       scheduleId: kind === 'schedule' ? id : null,
-      occurrence: { of: occurrenceOf(arrangement), on: item.occurrenceOn, tryNumber },
+      occurrence: { of: toOccurrence(arrangement), on: item.occurrenceOn, tryNumber },
     },
     origin: { actor: ACTOR, evidence: mandate.evidence },
   });

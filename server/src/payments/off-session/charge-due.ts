@@ -55,12 +55,12 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
   }
 }
 
-type Charging = CompanyDay & { processor: Processor };
+type ChargeRun = CompanyDay & { processor: Processor };
 
 type CustomerLease = Lease<typeof chargesQueue.table>;
 
 /** The due charges of one customer, whom this process alone charges at the moment. */
-type Claimed = { items: readonly DueItem[]; lease: CustomerLease };
+type ClaimedItems = { items: readonly DueItem[]; lease: CustomerLease };
 
 /**
  * In order: the daily limit leaves the youngest for the next day. The lease is renewed before each charge; one that has
@@ -68,8 +68,8 @@ type Claimed = { items: readonly DueItem[]; lease: CustomerLease };
  */
 async function chargeCustomer(
   deps: Deps,
-  { company, processor }: Charging,
-  { items, lease }: Claimed,
+  { company, processor }: ChargeRun,
+  { items, lease }: ClaimedItems,
 ): Promise<Counts> {
   const { database, clock } = deps;
   let counts: Counts = {};
@@ -87,9 +87,9 @@ async function chargeCustomer(
  */
 async function* claimCustomers(
   deps: Deps,
-  { company: { companyId }, today }: Charging,
+  { company: { companyId }, today }: ChargeRun,
   listed: readonly CustomerId[],
-): AsyncGenerator<Claimed> {
+): AsyncGenerator<ClaimedItems> {
   const { database, concurrency } = deps;
   const limit = concurrency.charges;
   for (let start = 0; start < listed.length; start += limit) {
@@ -99,14 +99,14 @@ async function* claimCustomers(
       claim(tx, deps, { queue: chargesQueue, companyId, where, limit }),
     );
     if (leases.length === 0) continue;
-    const leaseOf = new Map(leases.map((lease) => [lease.row.id, lease]));
-    const customerIds = some.filter((id) => leaseOf.has(id));
+    const leasesById = new Map(leases.map((lease) => [lease.row.id, lease]));
+    const customerIds = some.filter((id) => leasesById.has(id));
     const due = await database.readInCompany({ companyId }, (tx) =>
       findDue(tx, { companyId, today, customerIds }),
     );
     const byCustomer = groupBy(oldestFirst(due), ({ customerId }) => customerId);
     for (const customerId of customerIds) {
-      const lease = leaseOf.get(customerId);
+      const lease = leasesById.get(customerId);
       if (lease) yield { items: byCustomer.get(customerId) ?? [], lease };
     }
   }

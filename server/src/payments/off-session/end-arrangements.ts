@@ -57,7 +57,7 @@ function stepOn(today: IsoDate, { endsOn, since, remindedAt, isLost }: Deadline)
   return isReminderDue ? 'reminded' : 'waits';
 }
 
-async function recordEnd(tx: Tx, { clock }: Deps, { invoice, subject }: Ended): Promise<void> {
+async function recordEnd(tx: Tx, { clock }: Deps, { invoice, subject }: EndCommand): Promise<void> {
   const { companyId, id: invoiceId } = invoice;
   await appendAudit(tx, {
     companyId,
@@ -74,7 +74,7 @@ async function hasLostDispute(tx: Tx, { companyId, id: invoiceId, status }: Invo
   return status !== 'DISPUTED' && (await isContested(tx, { companyId, invoiceId }));
 }
 
-type Ended = { invoice: InvoiceRow; subject: string };
+type EndCommand = { invoice: InvoiceRow; subject: string };
 type OnDay = { day: CompanyDay; invoice: InvoiceRow };
 
 async function followSchedule(tx: Tx, deps: Deps, { day, invoice }: OnDay): Promise<Step> {

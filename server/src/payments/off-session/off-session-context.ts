@@ -5,7 +5,7 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import { invariant } from '@quittance/domain/invariant';
 import { countMerchantCharges } from '../../arrangements/auto-pay-charges.ts';
-import { occurrenceOf } from '../../arrangements/due.ts';
+import { toOccurrence } from '../../arrangements/due.ts';
 import { type LockedArrangement, lockArrangement } from '../../arrangements/locked-arrangement.ts';
 import { type CompanyRow, findCompany } from '../../companies/store.ts';
 import {
@@ -28,7 +28,7 @@ import type { MethodRow } from '../../schema/customers.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import type { Due } from './sweep-companies.ts';
 
-type Locked = Pick<Due, 'item'> & {
+type LockedContext = Pick<Due, 'item'> & {
   /** As it is now: its fee, its hold and its processor may have changed since the run began. */
   company: CompanyRow;
   invoice: InvoiceRow;
@@ -52,10 +52,10 @@ type Facts = {
   payer: ChargedPayerRow;
 };
 
-export type OffSessionContext = Locked & Facts;
+export type OffSessionContext = LockedContext & Facts;
 
 /** Null when the installment is gone: the payer shortened the plan since it was listed. */
-async function lockAll(tx: Tx, { clock }: Deps, { item }: Due): Promise<Locked | null> {
+async function lockAll(tx: Tx, { clock }: Deps, { item }: Due): Promise<LockedContext | null> {
   const { companyId, customerId, invoiceId } = item;
   const [invoice, customer, locked, company] = await together([
     lockInvoice(tx, { companyId, invoiceId }),
@@ -68,14 +68,14 @@ async function lockAll(tx: Tx, { clock }: Deps, { item }: Due): Promise<Locked |
   return { item, company, invoice, customer, locked, today: clock.today(company.timeZone) };
 }
 
-async function readFacts(tx: Tx, { company, item, locked, today }: Locked): Promise<Facts> {
+async function readFacts(tx: Tx, { company, item, locked, today }: LockedContext): Promise<Facts> {
   const { companyId, customerId, invoiceId, arrangement } = item;
   const { timeZone } = company;
   const { methodId, mandateId } = locked;
   const [open, tried, chargedToday, contested, method, isMethodDisputed, mandate, request, payer] =
     await together([
       hasOpenAttempt(tx, { companyId, invoiceId }),
-      listAttemptsOfOccurrence(tx, { companyId, occurrenceOf: occurrenceOf(arrangement) }),
+      listAttemptsOfOccurrence(tx, { companyId, occurrenceOf: toOccurrence(arrangement) }),
       countMerchantCharges(tx, { companyId, customerId, timeZone, today }),
       isContested(tx, { companyId, invoiceId }),
       methodId ? holdMethod(tx, { companyId, customerId, methodId }) : null,

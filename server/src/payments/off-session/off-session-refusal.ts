@@ -5,7 +5,7 @@
  */
 import { invariant } from '@quittance/domain/invariant';
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
-import { occurrenceOf } from '../../arrangements/due.ts';
+import { toOccurrence } from '../../arrangements/due.ts';
 import { setAutoPayState } from '../../arrangements/locked-arrangement.ts';
 import { lockPlan } from '../../arrangements/plans.ts';
 import { updateSchedule } from '../../arrangements/schedules.ts';
@@ -41,7 +41,7 @@ export type Refusal =
       reason: 'notPayable' | 'contested' | 'autoPayOff' | 'dueDateMoved' | 'amountChanged';
     };
 
-type Refused = { context: OffSessionContext; refusal: Refusal };
+type RefusedCharge = { context: OffSessionContext; refusal: Refusal };
 
 /** Shown to the customer; the mail templates add a link to the portal. */
 const REASONS = {
@@ -54,27 +54,27 @@ const REASONS = {
   amountChanged: 'The amount of the invoice has changed since the payment was scheduled.',
 } as const satisfies Record<string, string>;
 
-function reasonOf({ refusal }: Refused): string {
+function toReason({ refusal }: RefusedCharge): string {
   invariant(refusal.kind !== 'waits', 'a waiting charge has no reason text');
   return REASONS[refusal.reason];
 }
 
-async function notifyEnded(tx: Tx, { clock }: Deps, refused: Refused): Promise<void> {
+async function notifyEnded(tx: Tx, { clock }: Deps, refused: RefusedCharge): Promise<void> {
   const { item, invoice } = refused.context;
   const { companyId, customerId } = item;
   const autoPay = refused.refusal.reason === 'contested' ? null : await leftOutText(tx, invoice);
   const data = {
     invoiceRef: invoice.accountRef,
-    change: reasonOf(refused),
+    change: toReason(refused),
     ...(autoPay ? { autoPay } : {}),
   };
   await notify(tx, { companyId, customerId, template: 'schedule-ended', data, at: clock.now() });
 }
 
-async function suspend(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
+async function suspend(tx: Tx, deps: Deps, refused: RefusedCharge): Promise<void> {
   const { item, invoice } = refused.context;
   const { companyId, customerId, arrangement, occurrenceOn } = item;
-  const reason = reasonOf(refused);
+  const reason = toReason(refused);
   const { accountRef } = invoice;
   const suspended = { companyId, customerId, id: arrangement.id, accountRef, reason };
   switch (arrangement.kind) {
@@ -87,7 +87,7 @@ async function suspend(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
   }
 }
 
-async function endSchedule(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
+async function endSchedule(tx: Tx, deps: Deps, refused: RefusedCharge): Promise<void> {
   const { item, invoice, today, locked } = refused.context;
   const { companyId, arrangement, invoiceId } = item;
   const { status, statusBefore, dueOn: dueDate } = invoice;
@@ -110,13 +110,13 @@ async function endSchedule(tx: Tx, deps: Deps, refused: Refused): Promise<void> 
 async function endInstallment(
   tx: Tx,
   deps: Deps,
-  { planId, ...refused }: Refused & { planId: string },
+  { planId, ...refused }: RefusedCharge & { planId: string },
 ): Promise<void> {
   const { invoice, item } = refused.context;
   const { companyId, arrangement } = item;
   const plan = await lockPlan(tx, { companyId, planId });
   if (plan && refused.refusal.reason === 'contested') {
-    return defaultPlan(tx, deps, { plan, invoice, words: { change: reasonOf(refused) } });
+    return defaultPlan(tx, deps, { plan, invoice, words: { change: toReason(refused) } });
   }
   // A live plan whose invoice is not in it: only people can say which of the two is wrong.
   deps.log.error(
@@ -125,7 +125,7 @@ async function endInstallment(
   );
 }
 
-async function end(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
+async function end(tx: Tx, deps: Deps, refused: RefusedCharge): Promise<void> {
   const { companyId, arrangement } = refused.context.item;
   switch (arrangement.kind) {
     case 'schedule':
@@ -137,7 +137,7 @@ async function end(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
   }
 }
 
-export async function writeRefusal(tx: Tx, deps: Deps, refused: Refused): Promise<Refusal> {
+export async function writeRefusal(tx: Tx, deps: Deps, refused: RefusedCharge): Promise<Refusal> {
   const { context, refusal } = refused;
   if (refusal.kind === 'waits') return refusal;
   const { companyId, arrangement } = context.item;
@@ -146,7 +146,7 @@ export async function writeRefusal(tx: Tx, deps: Deps, refused: Refused): Promis
     companyId,
     actor: 'job:charge-due',
     action: `charge.${refusal.kind}`,
-    subject: occurrenceOf(arrangement),
+    subject: toOccurrence(arrangement),
     detail: { reason: refusal.reason },
     at: deps.clock.now(),
   });

@@ -10,7 +10,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import type { MandateRow } from '../../methods/mandates.ts';
 import type { SavedSource } from '../../processors/processor.ts';
 import type { MethodRow } from '../../schema/customers.ts';
-import { totalOf } from '../charge/charge.ts';
+import { computeTotal } from '../charge/charge.ts';
 import { savedSource } from '../charge/charge-source.ts';
 import type { OffSessionContext } from './off-session-context.ts';
 import type { Refusal } from './off-session-refusal.ts';
@@ -27,7 +27,7 @@ export type OffSessionTerms = Amounts & {
  * The agreed amount, at most what is still owed. An installment is charged unchanged: settle() refunds
  * what of it is no longer owed.
  */
-function amountsOf(
+function computeAmounts(
   { item, invoice, company, locked }: OffSessionContext,
   { kind }: MethodRow,
 ): Amounts {
@@ -39,7 +39,11 @@ function amountsOf(
 }
 
 /** S6: a mandate that is not revoked and covers this method, amount and day. */
-function isCovered(mandate: MandateRow, method: MethodRow, { total, today }: Covered): boolean {
+function isCovered(
+  mandate: MandateRow,
+  method: MethodRow,
+  { total, today }: MandateAmount,
+): boolean {
   return (
     mandate.revokedAt === null &&
     mandate.customerId === method.customerId &&
@@ -50,7 +54,7 @@ function isCovered(mandate: MandateRow, method: MethodRow, { total, today }: Cov
   );
 }
 
-type Covered = { total: Cents; today: OffSessionContext['today'] };
+type MandateAmount = { total: Cents; today: OffSessionContext['today'] };
 
 /**
  * A returned debit may be presented again only for the same amount (R15). Under a new mandate it is a new
@@ -59,7 +63,7 @@ type Covered = { total: Cents; today: OffSessionContext['today'] };
 function differsFromReturned({ tried, locked }: OffSessionContext, total: Cents): boolean {
   const last = tried.at(-1);
   const isSameDebit = last?.state === 'RETURNED' && last.mandateId === locked.mandateId;
-  return isSameDebit && totalOf(last) !== total;
+  return isSameDebit && computeTotal(last) !== total;
 }
 
 export function offSessionTerms(deps: Deps, context: OffSessionContext): OffSessionTerms | Refusal {
@@ -68,7 +72,7 @@ export function offSessionTerms(deps: Deps, context: OffSessionContext): OffSess
     return { kind: 'suspended', reason: 'methodGone' };
   }
   if (isMethodDisputed) return { kind: 'suspended', reason: 'methodGone' };
-  const amounts = amountsOf(context, method);
+  const amounts = computeAmounts(context, method);
   if (amounts.amountCents <= 0) return { kind: 'ended', reason: 'notPayable' };
   const total = addCents(amounts.amountCents, amounts.feeCents);
   if (!mandate || !isCovered(mandate, method, { total, today })) {

@@ -31,7 +31,7 @@ import { settleIn } from '../settlement/settle.ts';
 import { showOnePayment } from '../show-payment.ts';
 
 /** A pending debit is looked up at the processor until it is final. */
-async function settle(tx: Tx, deps: Deps, { attempt, charge }: Settled): Promise<Attempt> {
+async function settle(tx: Tx, deps: Deps, { attempt, charge }: AssignedCharge): Promise<Attempt> {
   if (charge.isPending) return attempt;
   const { companyId, id: attemptId, processorReference, amountCents } = charge;
   const booked = { processorReference, amountCents, currency: 'USD', method: null, saved: null };
@@ -39,7 +39,7 @@ async function settle(tx: Tx, deps: Deps, { attempt, charge }: Settled): Promise
   return settleIn(tx, deps, { companyId, attemptId, outcome, source: 'operator' });
 }
 
-type Settled = { attempt: Attempt; charge: UnplacedCharge };
+type AssignedCharge = { attempt: Attempt; charge: UnplacedCharge };
 
 type On = { company: CompanyRow; charge: UnplacedCharge; invoices: readonly InvoiceRow[] };
 
@@ -91,7 +91,7 @@ async function placeTogether(
 
 export type Assignment = { actor: Actor; chargeId: AttemptId; assignment: ChargeAssignment };
 
-function invoiceIdsOf(assignment: ChargeAssignment): InvoiceId[] {
+function toInvoiceIds(assignment: ChargeAssignment): InvoiceId[] {
   return 'invoices' in assignment
     ? assignment.invoices.map(({ invoiceId }) => invoiceId)
     : [assignment.invoiceId];
@@ -103,7 +103,7 @@ export async function assignCharge(
   { actor, chargeId, assignment }: Assignment,
 ): Promise<ProviderPayment> {
   const { companyId } = actor;
-  const invoiceIds = invoiceIdsOf(assignment);
+  const invoiceIds = toInvoiceIds(assignment);
   // The order of locks is that of a payment: the invoices first.
   const invoices = await lockInvoices(tx, { companyId, invoiceIds });
   const charge = await lockUnplaced(tx, { companyId, id: chargeId });

@@ -4,7 +4,7 @@
  */
 import { type AttemptState, isOpen } from '@quittance/domain/status/payment-status';
 import type { Database } from '../../platform/database/database.ts';
-import { attemptStateOf } from '../core/attempt-state-of.ts';
+import { toAttemptState } from '../core/attempt-state-of.ts';
 import type { Violation } from '../invariants/invariants.ts';
 
 /** A charge in the processor's records. Declined charges and open challenges are not listed. */
@@ -61,9 +61,9 @@ const PARTS = `select p.attempt_id as id, p.invoice_id as invoice, p.amount_cent
   join invoices i on i.company_id = p.company_id and i.id = p.invoice_id`;
 
 /** What a charge took for each invoice that it pays, less what went back on it. */
-type Taken = { invoice: string; cents: number; total: number };
+type TakenCharge = { invoice: string; cents: number; total: number };
 
-function takenAlone(row: Row, charge: RecordedCharge): Taken[] {
+function takenAlone(row: Row, charge: RecordedCharge): TakenCharge[] {
   if (!row.invoice) return [];
   const { amountCents, refundedCents, cameBackCents = 0 } = charge;
   const cents = amountCents - Number(row.fee) - refundedCents - cameBackCents;
@@ -74,7 +74,7 @@ function takenAlone(row: Row, charge: RecordedCharge): Taken[] {
 function takenTogether(
   parts: readonly PartOf[],
   { refundedCents, cameBackCents = 0 }: RecordedCharge,
-): Taken[] {
+): TakenCharge[] {
   const creditCents = parts.reduce((sum, { credit }) => sum + Number(credit), 0);
   const isCreditBack = refundedCents >= creditCents;
   return parts.map(({ invoice, amount, credit, refunded, invoice_total: total }) => ({
@@ -126,7 +126,7 @@ function lostCharges(rows: readonly Row[], records: ProcessorRecords): Violation
   const found: Violation[] = [];
   for (const { reference, state, amountCents, isExcused } of charges) {
     const row = byId.get(reference);
-    const isSame = row?.state === attemptStateOf(state) && Number(row.total) === amountCents;
+    const isSame = row?.state === toAttemptState(state) && Number(row.total) === amountCents;
     // The processor's own error may wait for manual review, but is never taken for our charge.
     const isWaiting = reviewed.has(reference) || (isExcused && seen.has(reference));
     const isSecond = seen.has(reference) && !isExcused;
@@ -154,7 +154,7 @@ function otherRefunds(rows: readonly Row[], records: ProcessorRecords): Violatio
 /** M5: every attempt counted as paid is in the processor's records. */
 function inventedCharges(rows: readonly Row[], { charges }: ProcessorRecords): Violation[] {
   const recorded = new Set(
-    charges.map(({ reference, state }) => `${reference} ${attemptStateOf(state)}`),
+    charges.map(({ reference, state }) => `${reference} ${toAttemptState(state)}`),
   );
   return rows
     .filter(({ state }) => ['PENDING', 'SUCCEEDED', 'RETURNED'].includes(state))

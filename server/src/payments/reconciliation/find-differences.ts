@@ -8,8 +8,8 @@ import { nextState } from '@quittance/domain/status/payment-status';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { DisputeRow } from '../../ledger/disputes.ts';
 import type { BookedDispute, ListedCharge, Outcome } from '../../processors/processor.ts';
-import { totalOf } from '../charge/charge.ts';
-import { asSettled, attemptStateOf, refundedIn } from '../core/attempt-state-of.ts';
+import { computeTotal } from '../charge/charge.ts';
+import { asSettled, refundedIn, toAttemptState } from '../core/attempt-state-of.ts';
 
 /** Each needs manual review; a reconciliation with none of them is clean. */
 export const DIFFERENCES = [
@@ -28,7 +28,7 @@ export type Difference = (typeof DIFFERENCES)[number];
 
 export type OwnReference = ListedCharge & { reference: AttemptId };
 
-export type Finding =
+export type RecordDifference =
   /** A charge with a reference of ours and no attempt. */
   | { kind: 'orphan'; charge: OwnReference }
   /** More than one charge under one reference. */
@@ -45,14 +45,14 @@ export type Finding =
   /** Paid here; missing or declined at the processor. */
   | { kind: 'absent'; attempt: Attempt };
 
-type Compared = { attempt: Attempt; disputes: readonly DisputeRow[] };
+type ComparedAttempt = { attempt: Attempt; disputes: readonly DisputeRow[] };
 
 /** Charged, pending, or charged and returned. */
 function isCharged({ outcome }: ListedCharge): boolean {
   return outcome.kind === 'succeeded' || outcome.kind === 'pending' || outcome.kind === 'returned';
 }
 
-function referenceOf({ outcome }: ListedCharge): string | null {
+function toReference({ outcome }: ListedCharge): string | null {
   return 'processorReference' in outcome ? outcome.processorReference : null;
 }
 
@@ -65,7 +65,7 @@ function ownReference(charge: ListedCharge): OwnReference | null {
 
 export function referencesIn(charges: readonly ListedCharge[]) {
   const own = charges.flatMap((charge) => ownReference(charge) ?? []);
-  const references = charges.flatMap((charge) => referenceOf(charge) ?? []);
+  const references = charges.flatMap((charge) => toReference(charge) ?? []);
   return { ids: [...new Set(own.map(({ reference }) => reference))], references };
 }
 
@@ -77,12 +77,15 @@ function isSecondCharge(attempt: Attempt, charge: ListedCharge): boolean {
     isSettled &&
     processorReference !== null &&
     isCharged(charge) &&
-    referenceOf(charge) !== processorReference
+    toReference(charge) !== processorReference
   );
 }
 
 /** Refunds and disputes of a charge that is in the same state on both sides. */
-function compareMoneyBack({ attempt, disputes }: Compared, outcome: Outcome): Finding[] {
+function compareMoneyBack(
+  { attempt, disputes }: ComparedAttempt,
+  outcome: Outcome,
+): RecordDifference[] {
   if (outcome.kind !== 'succeeded' && outcome.kind !== 'returned') return [];
   const refundedCents = refundedIn(outcome);
   if (refundedCents !== null && refundedCents !== attempt.refundedCents) {
@@ -95,16 +98,16 @@ function compareMoneyBack({ attempt, disputes }: Compared, outcome: Outcome): Fi
   return (outcome.disputes ?? []).every(isBooked) ? [] : [{ kind: 'update', attempt }];
 }
 
-function compareOne(compared: Compared, charge: ListedCharge): Finding[] {
+function compareOne(compared: ComparedAttempt, charge: ListedCharge): RecordDifference[] {
   const { attempt } = compared;
   const outcome = asSettled(charge.outcome);
   if (isSecondCharge(attempt, charge)) {
     return [{ kind: 'doubled', reference: attempt.id, count: 2 }];
   }
-  if ('amountCents' in outcome && outcome.amountCents !== totalOf(attempt)) {
+  if ('amountCents' in outcome && outcome.amountCents !== computeTotal(attempt)) {
     return [{ kind: 'other_amount', attempt, amountCents: outcome.amountCents }];
   }
-  const state = attemptStateOf(outcome.kind);
+  const state = toAttemptState(outcome.kind);
   if (outcome.kind === 'unknown') return [];
   if (attempt.state === state) return compareMoneyBack(compared, outcome);
   if (attempt.state === 'FAILED' && state === 'SUCCEEDED')
@@ -115,7 +118,9 @@ function compareOne(compared: Compared, charge: ListedCharge): Finding[] {
   return isContradicted ? [{ kind: 'absent', attempt }] : [];
 }
 
-function doubledIn(charges: readonly OwnReference[]): Extract<Finding, { kind: 'doubled' }>[] {
+function doubledIn(
+  charges: readonly OwnReference[],
+): Extract<RecordDifference, { kind: 'doubled' }>[] {
   const counts = new Map<string, number>();
   for (const { reference } of charges.filter(isCharged)) {
     counts.set(reference, (counts.get(reference) ?? 0) + 1);
@@ -126,14 +131,18 @@ function doubledIn(charges: readonly OwnReference[]): Extract<Finding, { kind: '
 }
 
 /** The processor's charges against our attempts. */
-function compareCharges({ charges, named, disputes }: Omit<Records, 'expected'>): Finding[] {
+function compareCharges({
+  charges,
+  named,
+  disputes,
+}: Omit<Records, 'expected'>): RecordDifference[] {
   const byId = new Map<string, Attempt>(named.map((attempt) => [attempt.id, attempt]));
   const own = charges.flatMap((charge) => ownReference(charge) ?? []);
   const doubled = doubledIn(own);
   const isDoubled = new Set<string>(doubled.map(({ reference }) => reference));
   const lines = own
     .filter(({ reference }) => !isDoubled.has(reference))
-    .flatMap((charge): Finding[] => {
+    .flatMap((charge): RecordDifference[] => {
       const attempt = byId.get(charge.reference);
       if (attempt) return compareOne({ attempt, disputes }, charge);
       return isCharged(charge) ? [{ kind: 'orphan', charge }] : [];
@@ -145,7 +154,7 @@ function compareCharges({ charges, named, disputes }: Omit<Records, 'expected'>)
 function compareAttempts(
   charges: readonly ListedCharge[],
   attempts: readonly Attempt[],
-): Finding[] {
+): RecordDifference[] {
   const { ids, references } = referencesIn(charges);
   const [named, known] = [new Set<string>(ids), new Set(references)];
   const isListed = ({ id, processorReference }: Attempt) =>
@@ -165,6 +174,6 @@ export type Records = {
   expected: readonly Attempt[];
 };
 
-export function findDifferences({ expected, ...records }: Records): Finding[] {
+export function findDifferences({ expected, ...records }: Records): RecordDifference[] {
   return [...compareCharges(records), ...compareAttempts(records.charges, expected)];
 }

@@ -26,7 +26,7 @@ import { PROCESS_WEBHOOKS } from '../../platform/queue/task-names.ts';
 import { findOutIntent } from '../intents/check-intent.ts';
 import { lookUpAndSettle } from './resolve.ts';
 import {
-  isWebhookOf,
+  isWebhook,
   listProcessorsWithWebhooks,
   storeWebhook,
   type WebhookRow,
@@ -136,7 +136,7 @@ async function processOne(deps: Deps, lease: WebhookLease): Promise<void> {
 }
 
 function claimNext(deps: Deps, processor: ProcessorName): Promise<WebhookLease | null> {
-  const wanted = { queue: webhookQueue, where: isWebhookOf(processor) };
+  const wanted = { queue: webhookQueue, where: isWebhook(processor) };
   return deps.database.writeAlone((tx) => claimOne(tx, deps, wanted));
 }
 

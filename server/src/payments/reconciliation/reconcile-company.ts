@@ -24,11 +24,11 @@ import { refundedIn } from '../core/attempt-state-of.ts';
 import { findOutIntent, type IntentEnd } from '../intents/check-intent.ts';
 import {
   type Difference,
-  type Finding,
   findDifferences,
   type OwnReference,
+  type RecordDifference,
 } from './find-differences.ts';
-import { readBothSides, windowsOf } from './reconciliation-windows.ts';
+import { findWindows, readBothSides } from './reconciliation-windows.ts';
 import { recordOrphan } from './record-orphan.ts';
 import { lookUpAndSettle, resolveAttempt } from './resolve.ts';
 
@@ -105,7 +105,7 @@ async function isMissing(
 async function refundDifference(
   deps: Deps,
   { company, processor }: ReconciledCompany,
-  { attempt, refundedCents }: Extract<Finding, { kind: 'other_refund' }>,
+  { attempt, refundedCents }: Extract<RecordDifference, { kind: 'other_refund' }>,
 ): Promise<Difference | null> {
   const { id: attemptId, processorReference } = attempt;
   const key = { companyId: company.companyId, attemptId };
@@ -135,7 +135,7 @@ async function bookFoundIntent(
 async function repair(
   deps: Deps,
   reconciled: ReconciledCompany,
-  finding: Finding,
+  finding: RecordDifference,
 ): Promise<Difference | null> {
   const { companyId } = reconciled.company;
   switch (finding.kind) {
@@ -165,7 +165,7 @@ async function repair(
   }
 }
 
-function subjectOf(finding: Finding) {
+function toSubject(finding: RecordDifference) {
   switch (finding.kind) {
     case 'orphan': {
       const { reference, invoiceRef, outcome } = finding.charge;
@@ -182,12 +182,12 @@ function subjectOf(finding: Finding) {
   }
 }
 
-async function differenceIn(deps: Deps, reconciled: ReconciledCompany, finding: Finding) {
+async function differenceIn(deps: Deps, reconciled: ReconciledCompany, finding: RecordDifference) {
   try {
     return await repair(deps, reconciled, finding);
   } catch (error) {
     deps.log.error(
-      { event: 'reconciliation.correction_failed', ...subjectOf(finding), err: error },
+      { event: 'reconciliation.correction_failed', ...toSubject(finding), err: error },
       'a difference could not be corrected',
     );
     return 'unanswered';
@@ -206,17 +206,17 @@ function reporter({ log }: Deps, { company: { companyId } }: ReconciledCompany) 
   const counts: Counts = {};
   /** The references that differ; all others were compared without a difference. */
   const differing = new Set<string>();
-  const nameOf = (finding: Finding) => `${finding.kind} ${subjectOf(finding).reference}`;
+  const toName = (finding: RecordDifference) => `${finding.kind} ${toSubject(finding).reference}`;
   return {
     counts,
     differing,
-    isReported: (finding: Finding) => reported.has(nameOf(finding)),
-    difference(difference: Difference, finding: Finding): void {
-      reported.add(nameOf(finding));
+    isReported: (finding: RecordDifference) => reported.has(toName(finding)),
+    difference(difference: Difference, finding: RecordDifference): void {
+      reported.add(toName(finding));
       countOne(counts, difference);
-      differing.add(subjectOf(finding).reference);
+      differing.add(toSubject(finding).reference);
       log.fatal(
-        { event: 'reconciliation.difference', companyId, difference, ...subjectOf(finding) },
+        { event: 'reconciliation.difference', companyId, difference, ...toSubject(finding) },
         MESSAGES[difference],
       );
     },
@@ -258,7 +258,7 @@ async function compare(
   const expectedUntil = addMs(span.to, -SLACK_MS);
   const report = reporter(deps, reconciled);
   const whole = { from: span.from, to: addMs(span.to, SLACK_MS) };
-  for (const window of await windowsOf(deps, reconciled, whole)) {
+  for (const window of await findWindows(deps, reconciled, whole)) {
     const sides = await readBothSides(deps, reconciled, { window, cleanUntil, expectedUntil });
     for (const finding of findDifferences(sides)) {
       if (report.isReported(finding)) continue;

@@ -25,26 +25,26 @@ const WINDOW_MS_MAX = 86_400_000;
 /** Lists overlap by this much: the processor's clock is not ours. What is missed is looked up. */
 const EDGE_MS = 60_000;
 
-type Reconciled = { company: CompanyRow; processor: Processor };
+type ReconciliationScope = { company: CompanyRow; processor: Processor };
 
-function accountOf({ companyId, processor }: CompanyRow): ProcessorScope {
+function toAccount({ companyId, processor }: CompanyRow): ProcessorScope {
   return { companyId, processor };
 }
 
-function daysOf({ from, to }: TimeSpan): Instant[] {
+function toDays({ from, to }: TimeSpan): Instant[] {
   const days: Instant[] = [];
   for (let at = from; at < to; at = addMs(at, WINDOW_MS_MAX)) days.push(at);
   return days;
 }
 
 /** Consecutive windows, each up to just before the next. */
-export async function windowsOf(
+export async function findWindows(
   deps: Deps,
-  { company, processor }: Reconciled,
+  { company, processor }: ReconciliationScope,
   { from, to }: TimeSpan,
 ): Promise<TimeSpan[]> {
-  const account = accountOf(company);
-  const days = processor.charges.list ? daysOf({ from, to }) : [from];
+  const account = toAccount(company);
+  const days = processor.charges.list ? toDays({ from, to }) : [from];
   const full = await deps.database.inCompany(account, (tx) =>
     createdEvery(tx, account, { from, to, count: WINDOW_ATTEMPTS }),
   );
@@ -89,10 +89,10 @@ const isDisputed = ({ outcome }: ListedCharge) =>
 /** The processor's list first: an attempt is stored before it is charged, so every listed one exists. */
 export async function readBothSides(
   deps: Deps,
-  { company, processor }: Reconciled,
+  { company, processor }: ReconciliationScope,
   { window, cleanUntil, expectedUntil }: Comparison,
 ): Promise<Sides> {
-  const account = accountOf(company);
+  const account = toAccount(company);
   const listed = await processor.charges.list?.({
     from: addMs(window.from, -EDGE_MS),
     to: addMs(window.to, EDGE_MS),

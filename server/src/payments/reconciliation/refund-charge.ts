@@ -81,12 +81,12 @@ async function claim(
   return { charge, refundId };
 }
 
-type Sent = Claim & { processor: Processor; amountCents: Cents };
+type RefundSend = Claim & { processor: Processor; amountCents: Cents };
 
 /** The mark before this call, where the processor certainly did nothing; null otherwise. */
 async function send(
   deps: Deps,
-  { charge, refundId: reference, processor, amountCents }: Sent,
+  { charge, refundId: reference, processor, amountCents }: RefundSend,
 ): Promise<{
   mark: RefundMark;
   code: 'PROCESSOR_NOT_ANSWERING' | 'PAYMENT_NOT_REFUNDABLE';

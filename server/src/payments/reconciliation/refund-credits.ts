@@ -102,7 +102,7 @@ async function lookUpOrDecide(
   return nextStep(deps, lease, { processor, isLookedUp: true });
 }
 
-type Tried = { lease: RefundLease; outcome: RefundOutcome; sentBefore: Instant | null };
+type RefundTry = { lease: RefundLease; outcome: RefundOutcome; sentBefore: Instant | null };
 
 /** Nothing was executed by a try that was deferred: an earlier one decides whether it may be sent again. */
 function unsent(sentBefore: Instant | null) {
@@ -111,7 +111,7 @@ function unsent(sentBefore: Instant | null) {
 
 const isToMake = ({ state }: RefundRow) => state === 'REQUESTED' || state === 'SENT';
 
-async function write(deps: Deps, { lease, outcome, sentBefore }: Tried): Promise<void> {
+async function write(deps: Deps, { lease, outcome, sentBefore }: RefundTry): Promise<void> {
   const { companyId, attemptId } = lease.row;
   await deps.database.inCompany({ companyId }, async (tx) => {
     const charge = await findAttempt(tx, { companyId, attemptId });
@@ -178,7 +178,7 @@ function report({ log }: Deps, lease: RefundLease, outcome: RefundOutcome) {
   }
 }
 
-async function makeRefund(deps: Deps, lease: RefundLease): Promise<Tried | null> {
+async function makeRefund(deps: Deps, lease: RefundLease): Promise<RefundTry | null> {
   const { companyId, attemptId, sentAt } = lease.row;
   const attempt = await deps.database.inCompany({ companyId }, (tx) =>
     findAttempt(tx, { companyId, attemptId }),

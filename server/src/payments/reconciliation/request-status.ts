@@ -5,21 +5,21 @@
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/payments/portal-schemas';
 import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
-import { publicReasonOf } from '@quittance/domain/dunning/payment-reasons';
-import { isOpen, paymentStatusOf } from '@quittance/domain/status/payment-status';
+import { toPublicReason } from '@quittance/domain/dunning/payment-reasons';
+import { isOpen, toPaymentStatus } from '@quittance/domain/status/payment-status';
 import { findRequest, type RequestRow } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { maySee, type Principal, principalName } from '../../kernel/principal.ts';
-import { processingStatusOf } from '../../ledger/attempt-events.ts';
+import { toProcessingStatus } from '../../ledger/attempt-events.ts';
 import { findNewestPart } from '../../ledger/attempt-parts.ts';
 import { type Attempt, findAttempt, findNewestAttempt } from '../../ledger/attempts.ts';
-import { debitDaysOf, readPaymentDays } from '../../ledger/payment-days.ts';
-import { methodLineOf } from '../../methods/method-line.ts';
-import { setupStatusOf } from '../../methods/setup-status.ts';
+import { readPaymentDays, toDebitDays } from '../../ledger/payment-days.ts';
+import { toMethodLine } from '../../methods/method-line.ts';
+import { findSetupStatus } from '../../methods/setup-status.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { findKey } from '../../platform/http/idempotency.ts';
-import { checkIntentOf } from '../intents/check-intent.ts';
+import { checkIntent } from '../intents/check-intent.ts';
 import { giveUp, resolveIfDue } from './resolve.ts';
 
 export type StatusQuery = {
@@ -55,18 +55,18 @@ function messageFor(query: StatusQuery, attempt: Attempt): string | null {
   const { state, method, responseCode, responseMessage } = attempt;
   if (showsMethod(query) || state !== 'FAILED') return responseMessage;
   const recorded = { state, method, responseCode, responseMessage, isDisputeLost: false };
-  return publicReasonOf(recorded) === 'declined' ? DECLINE_TEXTS.declined : responseMessage;
+  return toPublicReason(recorded) === 'declined' ? DECLINE_TEXTS.declined : responseMessage;
 }
 
 /** Another statement for bank debits only (R66). */
-async function debitOf(deps: Deps, { principal }: StatusQuery, attempt: Attempt) {
+async function toDebit(deps: Deps, { principal }: StatusQuery, attempt: Attempt) {
   if (attempt.method !== 'ACH') return null;
   const { companyId, customerId } = principal;
   const { timeZone } = await deps.companies.find(companyId);
   const days = await deps.database.inCompany({ companyId, customerId }, (tx) =>
     readPaymentDays(tx, companyId, [attempt]),
   );
-  return debitDaysOf(attempt, days, { timeZone, today: deps.clock.today(timeZone) });
+  return toDebitDays(attempt, days, { timeZone, today: deps.clock.today(timeZone) });
 }
 
 async function describe(
@@ -77,17 +77,17 @@ async function describe(
   if (!attempt) return { success: true, paymentProcessingStatus: 'idle', payment: null };
   return {
     success: true,
-    paymentProcessingStatus: processingStatusOf(attempt.state),
+    paymentProcessingStatus: toProcessingStatus(attempt.state),
     payment: {
       id: attempt.id,
-      status: paymentStatusOf(attempt.state),
+      status: toPaymentStatus(attempt.state),
       amount: attempt.amountCents,
       fee: attempt.feeCents,
-      method: showsMethod(query) ? methodLineOf(attempt) : null,
+      method: showsMethod(query) ? toMethodLine(attempt) : null,
       createdAt: attempt.createdAt,
       responseMessage: messageFor(query, attempt),
       isActionRequired: attempt.state === 'ACTION_REQUIRED',
-      debit: await debitOf(deps, query, attempt),
+      debit: await toDebit(deps, query, attempt),
     },
   };
 }
@@ -99,11 +99,11 @@ export async function requestStatus(deps: Deps, query: StatusQuery): Promise<Req
   const read = () => deps.database.inCompany({ companyId, customerId }, (tx) => find(tx, query));
   const known = await read();
   // An intent has no key: its page asks for the newest payment.
-  const isChecked = !key && (await checkIntentOf(deps, { companyId, requestId }));
+  const isChecked = !key && (await checkIntent(deps, { companyId, requestId }));
   const attempt = isChecked ? await read() : known;
   if (!attempt || !key) {
     const newerThan = attempt?.createdAt ?? null;
-    const scheduling = await setupStatusOf(deps, { ...query, newerThan });
+    const scheduling = await findSetupStatus(deps, { ...query, newerThan });
     if (scheduling) return scheduling;
   }
   if (!attempt || !isOpen(attempt.state)) return describe(deps, query, attempt);

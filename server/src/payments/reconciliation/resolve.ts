@@ -22,7 +22,7 @@ import { CHALLENGE_EXPIRES_MS } from '../../ledger/next-check.ts';
 import { claimOne, isDue, type Lease, renew } from '../../platform/queue/queue.ts';
 import { orUnknown } from '../../processors/outcomes.ts';
 import type { ActionRequired, NotFound, Outcome, Processor } from '../../processors/processor.ts';
-import { charge, checkIntegrity, totalOf } from '../charge/charge.ts';
+import { charge, checkIntegrity, computeTotal } from '../charge/charge.ts';
 import { type OpenedOrder, openOrder } from '../charge/sealed-order.ts';
 import { isKnownCharge, reportOtherAccount } from '../core/other-account.ts';
 import { isFinalAtProcessor } from '../intents/check-intent.ts';
@@ -53,7 +53,7 @@ async function lookUp(deps: Deps, attempt: Attempt, lease: AttemptLease | null):
   if (isEnd && isOpen(attempt.state) && !(await isFinalAtProcessor(deps, attempt))) {
     return { kind: 'unknown', reason: 'its intent can still be confirmed' };
   }
-  return checkIntegrity(found, { amountCents: totalOf(attempt) });
+  return checkIntegrity(found, { amountCents: computeTotal(attempt) });
 }
 
 /** Null once the attempt is final: nothing is sent any more. */
@@ -64,7 +64,7 @@ function openedOrder({ sealer }: Deps, attempt: Attempt): OpenedOrder | null {
 
 const NOT_FOUND: Outcome = { kind: 'unknown', reason: 'not found' };
 
-type Continued = {
+type ContinueInput = {
   attempt: Attempt;
   opened: OpenedOrder | null;
   found: ActionRequired | NotFound;
@@ -78,7 +78,7 @@ type Continued = {
 async function resend(
   deps: Deps,
   processor: Processor,
-  { attempt, opened, lease }: Continued,
+  { attempt, opened, lease }: ContinueInput,
 ): Promise<Outcome> {
   const { resend: policy } = processor.charges;
   const { database, clock } = deps;
@@ -104,7 +104,7 @@ function asRepeat(deps: Deps, attempt: Attempt, outcome: Outcome): Outcome {
 async function finish(
   deps: Deps,
   processor: Processor,
-  { attempt, opened, found }: Continued,
+  { attempt, opened, found }: ContinueInput,
 ): Promise<Outcome> {
   const { processorReference } = attempt;
   const { finishAction } = processor.charges;
@@ -135,7 +135,7 @@ function isGivenUp(deps: Deps, attempt: Attempt, outcome: Outcome): outcome is A
   return ageMs > CHALLENGE_EXPIRES_MS || openedOrder(deps, attempt)?.step?.kind === 'cancel';
 }
 
-function endOf({ createdAt, initiator }: Attempt, now: Instant): Outcome {
+function toFinalOutcome({ createdAt, initiator }: Attempt, now: Instant): Outcome {
   const isExpired = Date.parse(now) - Date.parse(createdAt) > CHALLENGE_EXPIRES_MS;
   const end = initiator === 'MIT' ? ENDS.absent : isExpired ? ENDS.expired : ENDS.canceled;
   return { kind: 'declined', processorReference: null, ...end, class: 'soft' };
@@ -164,7 +164,7 @@ async function cancelCharge(
   );
   const isNeverMade = canceled.kind === 'not_found' && finishAction !== undefined;
   if (canceled.kind === 'canceled' || isNeverMade) {
-    return endOf(attempt, deps.clock.now());
+    return toFinalOutcome(attempt, deps.clock.now());
   }
   deps.log.warn(
     { event: 'charge.cancel_failed', attemptId: attempt.id, outcome: canceled },
@@ -213,9 +213,9 @@ export async function giveUp(deps: Deps, { companyId, id }: Attempt): Promise<At
   return resolveAttempt(deps, key);
 }
 
-type Sought = AttemptKey | { processor: Attempt['processor'] };
+type LookupScope = AttemptKey | { processor: Attempt['processor'] };
 
-function claimNext(deps: Deps, sought: Sought): Promise<AttemptLease | null> {
+function claimNext(deps: Deps, sought: LookupScope): Promise<AttemptLease | null> {
   const wanted =
     'processor' in sought
       ? { where: isAttemptAt(sought.processor) }

@@ -56,7 +56,7 @@ export const webhookQueue = {
   },
 } as const;
 
-export const isWebhookOf = (processor: ProcessorName) => matching(webhookEvents, { processor });
+export const isWebhook = (processor: ProcessorName) => matching(webhookEvents, { processor });
 
 /** System scope: the processors with due events. */
 export async function listProcessorsWithWebhooks(

@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { type Attempt, findAttempt, lockAttempt } from '../../ledger/attempts.ts';
 import {
   findRefund,
-  listRefundsOf,
+  loadRefunds,
   lockRefund,
   type RefundRow,
   updateRefund,
@@ -19,11 +19,11 @@ import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { lockPayable } from '../core/lock-payable.ts';
 import { bookUnsentRefund } from '../settlement/book-refund.ts';
-import { leftOf, orderRefund, show } from './order-refund.ts';
+import { computeRefundable, orderRefund, show } from './order-refund.ts';
 
-type Decided = { actor: Actor; refundId: string; input: RefundDecision };
+type RefundDecisionCommand = { actor: Actor; refundId: string; input: RefundDecision };
 
-async function lockBoth(tx: Tx, { actor: { companyId }, refundId: id }: Decided) {
+async function lockBoth(tx: Tx, { actor: { companyId }, refundId: id }: RefundDecisionCommand) {
   const found = await findRefund(tx, { companyId, id });
   const key = found && { companyId, attemptId: found.attemptId };
   const charge = key && (await findAttempt(tx, key));
@@ -79,8 +79,8 @@ async function payAnotherWay(
   const { companyId, id: attemptId, disputeState } = attempt;
   const { amountCents, invoiceId, isOwedAgain } = failed;
   if (disputeState === 'OPEN') throw new AppError('PAYMENT_NOT_REFUNDABLE');
-  const refunds = await listRefundsOf(tx, { companyId, attemptId });
-  if (amountCents > leftOf(attempt, refunds)) throw new AppError('REFUND_TOO_LARGE');
+  const refunds = await loadRefunds(tx, { companyId, attemptId });
+  if (amountCents > computeRefundable(attempt, refunds)) throw new AppError('REFUND_TOO_LARGE');
   const again = { amountCents, invoiceId, isOwedAgain };
   const paid = { attempt, origin: 'MANUAL', refundReference: null, ...again } as const;
   const { id } = (await bookUnsentRefund(tx, deps, paid)).refund;
@@ -89,7 +89,11 @@ async function payAnotherWay(
   return show(made);
 }
 
-export async function decideRefund(tx: Tx, deps: Deps, decided: Decided): Promise<Refund> {
+export async function decideRefund(
+  tx: Tx,
+  deps: Deps,
+  decided: RefundDecisionCommand,
+): Promise<Refund> {
   const { actor, input } = decided;
   const { decision, reason } = input;
   const { attempt, refund } = await lockBoth(tx, decided);

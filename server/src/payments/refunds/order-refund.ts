@@ -16,7 +16,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { findPart, namedPart } from '../../ledger/attempt-parts.ts';
 import { type Attempt, findAttempt, lockAttempt } from '../../ledger/attempts.ts';
 import { listPostings } from '../../ledger/postings.ts';
-import { insertRefund, isOpenRefund, listRefundsOf, type RefundRow } from '../../ledger/refunds.ts';
+import { insertRefund, isOpenRefund, loadRefunds, type RefundRow } from '../../ledger/refunds.ts';
 import {
   type Actor,
   type ProviderDeps,
@@ -40,7 +40,7 @@ const isUnlisted = ({ origin, state }: RefundRow) =>
   (origin === 'DISPUTE' || origin === 'MANUAL') && state === 'SUCCEEDED';
 
 /** What neither went back nor is about to. A stuck refund may still be made at the processor. */
-export function leftOf(attempt: Attempt, refunds: readonly RefundRow[]): Cents {
+export function computeRefundable(attempt: Attempt, refunds: readonly RefundRow[]): Cents {
   const gone = refunds.filter((row) => isOpenRefund(row) || isUnlisted(row));
   const ordered = gone.map(({ amountCents }) => amountCents);
   const paidCents = addCents(attempt.amountCents, attempt.feeCents);
@@ -78,10 +78,13 @@ async function leftOfNamed(
 /** What would be refunded of the payment as it is now, and what is left of it before. */
 async function refundable(tx: Tx, attempt: Attempt, input: RefundQuestion) {
   refuseUnlessRefundable(attempt);
-  const refunds = await listRefundsOf(tx, { companyId: attempt.companyId, attemptId: attempt.id });
+  const refunds = await loadRefunds(tx, { companyId: attempt.companyId, attemptId: attempt.id });
   const { invoiceId = null } = input;
   const named = invoiceId ? await leftOfNamed(tx, { attempt, refunds, invoiceId }) : null;
-  const leftCents = minCents(leftOf(attempt, refunds), named ?? leftOf(attempt, refunds));
+  const leftCents = minCents(
+    computeRefundable(attempt, refunds),
+    named ?? computeRefundable(attempt, refunds),
+  );
   const amountCents = input.amount ?? leftCents;
   if (amountCents < 1 || amountCents > leftCents) throw new AppError('REFUND_TOO_LARGE');
   return { refunds, invoiceId, amountCents, leftCents };
@@ -125,13 +128,13 @@ export async function orderRefund(
 /** So long, a person may not know yet that the refund was ordered. */
 const RECENT_MS = 10 * 60_000;
 
-type Asked = { actor: Actor; attemptId: AttemptId; input: RefundQuestion };
+type RefundPreviewRequest = { actor: Actor; attemptId: AttemptId; input: RefundQuestion };
 
 /** As the refund itself, which is posted after those that are on their way. */
 export async function previewRefund(
   tx: Tx,
   { clock }: Pick<ProviderDeps, 'clock'>,
-  { actor, attemptId, input }: Asked,
+  { actor, attemptId, input }: RefundPreviewRequest,
 ): Promise<RefundPreview> {
   const key = { companyId: actor.companyId, attemptId };
   const recentFrom = addMs(clock.now(), -RECENT_MS);
@@ -161,5 +164,5 @@ export async function previewRefund(
 export async function listRefunds(tx: Tx, { companyId }: Actor, attemptId: AttemptId) {
   const key = { companyId, attemptId };
   if (!(await findAttempt(tx, key))) throw new AppError('NOT_FOUND');
-  return { data: (await listRefundsOf(tx, key)).map(show) };
+  return { data: (await loadRefunds(tx, key)).map(show) };
 }

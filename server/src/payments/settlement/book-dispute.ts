@@ -10,10 +10,10 @@ import type { Deps } from '../../kernel/deps.ts';
 import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
 import {
   type DisputeRow,
-  disputeStateOf,
   insertDispute,
-  listDisputesOf,
+  loadDisputes,
   lockDispute,
+  toDisputeState,
   updateDispute,
 } from '../../ledger/disputes.ts';
 import { appendPostings } from '../../ledger/postings.ts';
@@ -70,8 +70,8 @@ async function write(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): P
     detail: { amountCents, code },
     at,
   });
-  const rows = await listDisputesOf(tx, { companyId, attemptId });
-  return updateAttempt(tx, { companyId, attemptId }, { disputeState: disputeStateOf(rows) });
+  const rows = await loadDisputes(tx, { companyId, attemptId });
+  return updateAttempt(tx, { companyId, attemptId }, { disputeState: toDisputeState(rows) });
 }
 
 /** Holds the amount while the dispute is open, and releases it at its end. */
@@ -98,7 +98,7 @@ async function postLoss(tx: Tx, deps: Deps, { attempt, dispute }: Step): Promise
   return (await bookUnsentRefund(tx, deps, lost)).attempt;
 }
 
-async function moveInvoiceOf(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
+async function moveInvoice(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
   const { companyId, invoiceId } = attempt;
   if (attempt.purpose === 'INVOICES') return movePartsAfterDispute(tx, deps, attempt);
   const invoice = invoiceId ? await lockInvoice(tx, { companyId, invoiceId }) : null;
@@ -128,6 +128,6 @@ export async function bookDispute(tx: Tx, deps: Deps, reported: ReportedDispute)
   const isPosted = isReturning || (row === null && attempt.state === 'RETURNED');
   if (to === 'LOST' && isPosted) return booked;
   const settled = to === 'LOST' ? await postLoss(tx, deps, { ...step, attempt: booked }) : booked;
-  await moveInvoiceOf(tx, deps, settled);
+  await moveInvoice(tx, deps, settled);
   return settled;
 }

@@ -18,7 +18,7 @@ import type { Deps } from '../../kernel/deps.ts';
 import { addPartRefunds, findPart, namedPart } from '../../ledger/attempt-parts.ts';
 import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
 import { appendPostings, listPostings } from '../../ledger/postings.ts';
-import { insertRefund, listRefundsOf, type RefundRow, updateRefund } from '../../ledger/refunds.ts';
+import { insertRefund, loadRefunds, type RefundRow, updateRefund } from '../../ledger/refunds.ts';
 import { appendAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
@@ -178,7 +178,7 @@ function findReported(rows: readonly RefundRow[], reported: BookedRefund): Refun
 /** How far a refund has come. It never goes back, so that an old report changes nothing. */
 const RANKS = { pending: 1, succeeded: 2, failed: 3 } as const;
 
-function rankOf(refund: RefundRow | null, { refundReference }: BookedRefund): number {
+function toRank(refund: RefundRow | null, { refundReference }: BookedRefund): number {
   switch (refund?.state) {
     case 'PENDING':
       return RANKS.pending;
@@ -227,9 +227,9 @@ export async function bookRefunds(
     const { amountCents, state } = reported;
     const isKnown = addCents(booked.refundedCents, amountCents) > madeCents;
     if (state === 'succeeded' && isKnown) continue;
-    const rows = await listRefundsOf(tx, { companyId: attempt.companyId, attemptId: attempt.id });
+    const rows = await loadRefunds(tx, { companyId: attempt.companyId, attemptId: attempt.id });
     const refund = findReported(rows, reported);
-    if (rankOf(refund, reported) >= RANKS[state]) continue;
+    if (toRank(refund, reported) >= RANKS[state]) continue;
     booked = await bookReported(tx, deps, { attempt: booked, reported, refund });
   }
   return booked;

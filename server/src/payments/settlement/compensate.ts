@@ -95,13 +95,13 @@ async function withdrawWaiver(tx: Tx, deps: Deps, { companyId, id }: InvoiceRow)
   return waiver.amountCents;
 }
 
-type Reversed = { attempt: Attempt; invoice: InvoiceRow; reversedCents: Cents };
+type ReversedPayment = { attempt: Attempt; invoice: InvoiceRow; reversedCents: Cents };
 
 /** The invoice's balance after a return. A payment made before the offer did not earn the waiver. */
 export async function balanceAfterReturn(
   tx: Tx,
   deps: Deps,
-  { attempt, invoice, reversedCents }: Reversed,
+  { attempt, invoice, reversedCents }: ReversedPayment,
 ): Promise<InvoiceChange> {
   const { negotiation } = invoice;
   const paidCents = subtractCents(invoice.paidCents, reversedCents);

@@ -21,7 +21,7 @@ import { checkoutTexts } from '@quittance/domain/texts/en/checkout';
 import { notify } from '../../customers/mail/notify.ts';
 import { findInvoice } from '../../invoices/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
-import { listPartsOf } from '../../ledger/attempt-parts.ts';
+import { loadParts } from '../../ledger/attempt-parts.ts';
 import { type Attempt, updateAttempt } from '../../ledger/attempts.ts';
 import {
   type FailedPartRefund,
@@ -49,14 +49,14 @@ export type RefundFailure = {
   reason: string | null;
 };
 
-type Failed = Pick<RefundFailure, 'attempt' | 'refund'>;
+type FailedRefund = Pick<RefundFailure, 'attempt' | 'refund'>;
 
 type OwedPart = Omit<FailedPartRefund, 'creditedCents'>;
 
 /** Of a payment on several invoices: what the refund gave back on each, and how much of it is owed again since. */
-async function partsOf(
+async function findParts(
   tx: Tx,
-  { attempt: { companyId, id: attemptId }, refund }: Failed,
+  { attempt: { companyId, id: attemptId }, refund }: FailedRefund,
   refunded: readonly Posting[],
 ): Promise<OwedPart[]> {
   const rows = await lockPartRows(tx, { companyId, attemptId });
@@ -71,7 +71,7 @@ async function partsOf(
   });
 }
 
-function owedInvoice({ refund }: Failed, refunded: readonly Posting[]): OwedPart[] {
+function owedInvoice({ refund }: FailedRefund, refunded: readonly Posting[]): OwedPart[] {
   if (!refund.isOwedAgain) return [];
   return principalsIn(refunded).map(({ invoiceId, amountCents }) => ({
     invoiceId,
@@ -87,11 +87,11 @@ function owedInvoice({ refund }: Failed, refunded: readonly Posting[]): OwedPart
 async function creditOwedAgain(
   tx: Tx,
   deps: Deps,
-  { failed, refunded }: { failed: Failed; refunded: readonly Posting[] },
+  { failed, refunded }: { failed: FailedRefund; refunded: readonly Posting[] },
 ): Promise<Part[]> {
   const { companyId, id: attemptId, purpose } = failed.attempt;
   const isOfParts = purpose === 'INVOICES';
-  const owed = isOfParts ? await partsOf(tx, failed, refunded) : owedInvoice(failed, refunded);
+  const owed = isOfParts ? await findParts(tx, failed, refunded) : owedInvoice(failed, refunded);
   const parts: FailedPartRefund[] = [];
   for (const part of owed) {
     const { invoiceId, owedCents: amountCents } = part;
@@ -105,10 +105,10 @@ async function creditOwedAgain(
   }));
 }
 
-type Reversed = { attempt: Attempt; change: RefundChange };
+type RefundReversal = { attempt: Attempt; change: RefundChange };
 
 /** A refund that counted as made. After a return of its payment, what it gave back stays settled (R42). */
-async function reverse(tx: Tx, deps: Deps, failed: Failed): Promise<Reversed> {
+async function reverse(tx: Tx, deps: Deps, failed: FailedRefund): Promise<RefundReversal> {
   const { attempt, refund } = failed;
   const { companyId, id: attemptId, customerId, processor } = attempt;
   const { id: refundId, amountCents } = refund;
@@ -132,19 +132,26 @@ async function reverse(tx: Tx, deps: Deps, failed: Failed): Promise<Reversed> {
 }
 
 /** Nothing is left of a payment that went back by itself: the customer has the money. */
-async function resolutionOf(tx: Tx, { companyId, id, state }: Attempt): Promise<'RETURNED' | null> {
+async function findResolution(
+  tx: Tx,
+  { companyId, id, state }: Attempt,
+): Promise<'RETURNED' | null> {
   if (state !== 'RETURNED') return null;
   const posted = await listPostings(tx, { companyId, attemptId: id });
   return leftCents(posted) === 0 ? 'RETURNED' : null;
 }
 
-async function invoicesOf(tx: Tx, { companyId, id, purpose, invoiceId }: Attempt) {
-  if (purpose === 'INVOICES') return listPartsOf(tx, companyId, [id]);
+async function findInvoices(tx: Tx, { companyId, id, purpose, invoiceId }: Attempt) {
+  if (purpose === 'INVOICES') return loadParts(tx, companyId, [id]);
   const invoice = invoiceId ? await findInvoice(tx, { companyId, invoiceId }) : null;
   return invoice ? [invoice] : [];
 }
 
-async function tellPayer(tx: Tx, { clock }: Deps, { attempt, refund }: Failed): Promise<void> {
+async function tellPayer(
+  tx: Tx,
+  { clock }: Deps,
+  { attempt, refund }: FailedRefund,
+): Promise<void> {
   const { companyId, customerId, method: kind, methodBrand: brand, methodLast4: last4 } = attempt;
   await notify(tx, {
     companyId,
@@ -152,7 +159,7 @@ async function tellPayer(tx: Tx, { clock }: Deps, { attempt, refund }: Failed): 
     template: 'refund-failed',
     data: {
       paymentId: attempt.id,
-      ...invoiceNames(await invoicesOf(tx, attempt)),
+      ...invoiceNames(await findInvoices(tx, attempt)),
       totalCents: refund.amountCents,
       method: last4 && methodLabel({ kind, brand, last4 }, checkoutTexts),
     },
@@ -195,7 +202,7 @@ export async function failRefund(tx: Tx, deps: Deps, failure: RefundFailure): Pr
       ? await reverse(tx, deps, failed)
       : { attempt: failure.attempt, change: {} };
   const failedAt = deps.clock.now();
-  const resolution = await resolutionOf(tx, attempt);
+  const resolution = await findResolution(tx, attempt);
   await updateRefund(tx, refund, {
     ...reference,
     ...change,

@@ -10,7 +10,7 @@ import {
   subtractCents,
   ZERO,
 } from '@quittance/contract/money';
-import { proportionOf } from '@quittance/domain/apportion';
+import { computeProportion } from '@quittance/domain/apportion';
 import {
   leftCents,
   type Part,
@@ -23,9 +23,9 @@ import type { PaymentEvent } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../kernel/deps.ts';
 import { creditedFee, listParts } from '../../ledger/attempt-parts.ts';
 import { type Attempt, type AttemptKey, updateAttempt } from '../../ledger/attempts.ts';
-import { listDisputesOf } from '../../ledger/disputes.ts';
+import { loadDisputes } from '../../ledger/disputes.ts';
 import { appendPostings, listPostings } from '../../ledger/postings.ts';
-import { insertRefund, listRefundsOf, updateRefund } from '../../ledger/refunds.ts';
+import { insertRefund, loadRefunds, updateRefund } from '../../ledger/refunds.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 
@@ -80,7 +80,7 @@ export async function postSuccess(
 /** The share of the fee that was charged on what was not owed; each part of a payment has its own (R48). */
 async function feeOnCredit(tx: Tx, { attempt, paid }: PostedSuccess): Promise<Cents> {
   const { companyId, id: attemptId, amountCents, feeCents, creditCents } = attempt;
-  if (attempt.purpose !== 'INVOICES') return proportionOf(feeCents, creditCents, amountCents);
+  if (attempt.purpose !== 'INVOICES') return computeProportion(feeCents, creditCents, amountCents);
   const paidOn = new Map(paid.map((part) => [part.account, part.amountCents]));
   const parts = await listParts(tx, { companyId, attemptId });
   const shares = parts.map((part) => {
@@ -118,7 +118,7 @@ async function openRefund(tx: Tx, deps: Deps, posted: PostedSuccess): Promise<vo
 async function stopRefunds(tx: Tx, { clock }: Deps, key: AttemptKey): Promise<void> {
   const at = clock.now();
   const resolved = { resolution: 'RETURNED', resolvedAt: at } as const;
-  for (const refund of await listRefundsOf(tx, key)) {
+  for (const refund of await loadRefunds(tx, key)) {
     const { companyId, id: objectId, state, resolvedAt } = refund;
     if (state === 'FAILED' && resolvedAt === null) await updateRefund(tx, refund, resolved);
     if (state !== 'REQUESTED' && state !== 'SENT') continue;
@@ -128,8 +128,8 @@ async function stopRefunds(tx: Tx, { clock }: Deps, key: AttemptKey): Promise<vo
 }
 
 /** What lost disputes took, less what was booked like a refund; null when none was lost. */
-async function lostCentsOf(tx: Tx, key: AttemptKey): Promise<Cents | null> {
-  const [disputes, refunds] = [await listDisputesOf(tx, key), await listRefundsOf(tx, key)];
+async function findLostCents(tx: Tx, key: AttemptKey): Promise<Cents | null> {
+  const [disputes, refunds] = [await loadDisputes(tx, key), await loadRefunds(tx, key)];
   const booked = new Set(refunds.map(({ processorReference }) => processorReference));
   const lost = disputes.filter(({ state }) => state === 'LOST');
   const unbooked = lost.filter(({ processorReference }) => !booked.has(processorReference));
@@ -145,7 +145,7 @@ export async function postReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<
   const key = { companyId, attemptId };
   const posted = await listPostings(tx, key);
   const leftOfPayment = leftCents(posted);
-  const lostCents = await lostCentsOf(tx, key);
+  const lostCents = await findLostCents(tx, key);
   const takenCents =
     lostCents === null ? addCents(amountCents, feeCents) : maxCents(lostCents, leftOfPayment);
   const entries = postingsForReturn({ amountCents: takenCents, processor }, posted);

@@ -8,7 +8,7 @@ import { findCompany } from '../../companies/store.ts';
 import { notify } from '../../customers/mail/notify.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
-import { receiptNumberOf } from '../../ledger/receipt-number.ts';
+import { toReceiptNumber } from '../../ledger/receipt-number.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { invoiceNames } from '../core/invoice-names.ts';
@@ -31,7 +31,7 @@ export async function sendReceipt(
       paymentId: attempt.id,
       // Of a charge that no payer submitted: the customer may have turned its receipts off (R64).
       isAutomatic: attempt.initiator === 'CIT' ? 0 : 1,
-      receiptNumber: receiptNumberOf(attempt.id),
+      receiptNumber: toReceiptNumber(attempt.id),
       ...invoiceNames(invoices),
       productName: invoice?.productName ?? null,
       amountCents,

@@ -1,7 +1,7 @@
 /** What the payment of a partial request does to its orders (R12). Called by settle() alone. */
 import { addCents, minCents, subtractCents } from '@quittance/contract/money';
 import { invariant } from '@quittance/domain/invariant';
-import { orderOf, receivableOfOrder } from '@quittance/domain/postings';
+import { receivableOfOrder, toOrder } from '@quittance/domain/postings';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -38,7 +38,7 @@ async function returned(tx: Tx, deps: Deps, { attempt }: OnOrders): Promise<Atte
   const { companyId } = attempt;
   const reversed = await postReturn(tx, deps, attempt);
   for (const { account, amountCents } of reversed) {
-    const orderId = orderOf(account);
+    const orderId = toOrder(account);
     if (!orderId) continue;
     const order = await lockOrder(tx, { companyId, orderId });
     invariant(order, 'orders are never deleted');

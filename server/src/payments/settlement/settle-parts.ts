@@ -40,16 +40,16 @@ async function withHolds(tx: Tx, { attempt, parts }: OnParts): Promise<HeldPart[
   });
 }
 
-type Changed = { before: InvoiceRow; after: InvoiceRow; holds: InvoiceHolds };
+type ChangedInvoice = { before: InvoiceRow; after: InvoiceRow; holds: InvoiceHolds };
 
 /** The invoices as `change` leaves them, written together, with their events. */
 async function changeAll(
   tx: Tx,
   deps: Deps,
   { attempt, parts, change }: OnParts & { change(part: HeldPart): Promise<InvoiceChange> },
-): Promise<Changed[]> {
+): Promise<ChangedInvoice[]> {
   const { companyId } = attempt;
-  const changed: Changed[] = [];
+  const changed: ChangedInvoice[] = [];
   for (const part of await withHolds(tx, { attempt, parts })) {
     const { invoice: before, holds } = part;
     changed.push({ before, holds, after: { ...before, ...(await change(part)) } });
@@ -70,20 +70,20 @@ async function changeAll(
   return changed;
 }
 
-const receivableOf = ({ invoice, amountCents }: PaidPart): Part => ({
+const toReceivable = ({ invoice, amountCents }: PaidPart): Part => ({
   account: receivable(invoice.id),
   amountCents: minCents(amountCents, owedOn(invoice)),
 });
 
-function amountsOf(parts: readonly Part[]): (invoice: InvoiceRow) => Cents {
+function computeAmounts(parts: readonly Part[]): (invoice: InvoiceRow) => Cents {
   const byAccount = new Map(parts.map(({ account, amountCents }) => [account, amountCents]));
   return ({ id }) => byAccount.get(receivable(id)) ?? ZERO;
 }
 
 async function succeeded(tx: Tx, deps: Deps, { attempt, parts }: OnParts): Promise<Attempt> {
   const { companyId, id: attemptId } = attempt;
-  const posted = await postSuccess(tx, deps, { attempt, receivables: parts.map(receivableOf) });
-  const paidOn = amountsOf(posted.paid);
+  const posted = await postSuccess(tx, deps, { attempt, receivables: parts.map(toReceivable) });
+  const paidOn = computeAmounts(posted.paid);
   const credits = parts
     .map(({ invoice, amountCents }) => ({
       invoiceId: invoice.id,
@@ -127,7 +127,7 @@ async function declined(tx: Tx, deps: Deps, { attempt, parts }: OnParts): Promis
 }
 
 async function returned(tx: Tx, deps: Deps, { attempt, parts }: OnParts): Promise<Attempt> {
-  const reversedOn = amountsOf(await postReturn(tx, deps, attempt));
+  const reversedOn = computeAmounts(await postReturn(tx, deps, attempt));
   await changeAll(tx, deps, {
     attempt,
     parts,

@@ -67,7 +67,7 @@ async function succeeded(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
 }
 
 /** An early payment that is declined leaves the installment due on its day; a retry has failed again. */
-function failureOf({ tries, isMissed }: InstallmentRow, { initiator }: Attempt): InstallmentEvent {
+function toFailure({ tries, isMissed }: InstallmentRow, { initiator }: Attempt): InstallmentEvent {
   return initiator === 'MIT' || tries > 0 || isMissed ? 'failed' : 'released';
 }
 
@@ -75,7 +75,7 @@ async function declined(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   const { attempt, invoice, plan } = on;
   const { companyId, id: invoiceId } = invoice;
   const pending = (await coveredBy(tx, on)).filter(({ status }) => status === 'PENDING');
-  for (const row of pending) moveInstallment(tx, row, failureOf(row, attempt));
+  for (const row of pending) moveInstallment(tx, row, toFailure(row, attempt));
   const isFirst = isLivePlan(plan) && (await isOnlyAttemptOfPlan(tx, attempt));
   const status = isFirst
     ? await undoPlan(tx, deps, on)

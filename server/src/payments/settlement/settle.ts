@@ -9,10 +9,10 @@ import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { assertNever, invariant } from '@quittance/domain/invariant';
 import {
   type AttemptState,
-  eventsOf,
   isOpen,
   nextState,
   type PaymentEvent,
+  toEvents,
 } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../kernel/deps.ts';
 import { announce } from '../../ledger/attempt-events.ts';
@@ -34,7 +34,7 @@ import { together } from '../../platform/database/transaction.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { Outcome } from '../../processors/processor.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
-import { asSettled, attemptStateOf } from '../core/attempt-state-of.ts';
+import { asSettled, toAttemptState } from '../core/attempt-state-of.ts';
 import { lockPayable, type Payable, type PayableKey } from '../core/lock-payable.ts';
 import { tellFailedDebit } from '../dunning/on-decline.ts';
 import { bookDispute } from './book-dispute.ts';
@@ -59,16 +59,16 @@ export type OutcomeReport = AttemptKey & {
 };
 
 /** What the outcome adds to the attempt's row besides its state. */
-function detailsOf(outcome: Outcome): AttemptChange {
+function toDetails(outcome: Outcome): AttemptChange {
   switch (outcome.kind) {
     case 'succeeded':
     case 'pending':
-      return { processorReference: outcome.processorReference, ...methodOf(outcome) };
+      return { processorReference: outcome.processorReference, ...toMethod(outcome) };
     case 'returned':
       return {
         processorReference: outcome.processorReference,
         responseCode: outcome.code,
-        ...methodOf(outcome),
+        ...toMethod(outcome),
       };
     case 'action_required':
       return { processorReference: outcome.processorReference };
@@ -93,18 +93,18 @@ function detailsOf(outcome: Outcome): AttemptChange {
   }
 }
 
-function methodOf({ method }: { method: { brand: string | null; last4: string } | null }) {
+function toMethod({ method }: { method: { brand: string | null; last4: string } | null }) {
   return method ? { methodBrand: method.brand, methodLast4: method.last4 } : {};
 }
 
-function checkOf(state: AttemptState, checkCount: number, now: Instant) {
+function toCheck(state: AttemptState, checkCount: number, now: Instant) {
   return isOpen(state) ? nextCheckAt({ state, checkCount, now }) : null;
 }
 
-type Locked = { attempt: Attempt; payable: Payable };
+type LockedAttempt = { attempt: Attempt; payable: Payable };
 
 /** Lock order: the payable, then the attempt. The locks of an invoice and its plan are sent at once, and this one after them. */
-async function lock(tx: Tx, key: AttemptKey, known?: PayableKey): Promise<Locked> {
+async function lock(tx: Tx, key: AttemptKey, known?: PayableKey): Promise<LockedAttempt> {
   const pays = known ?? (await findAttempt(tx, key));
   invariant(pays, 'an outcome belongs to a stored attempt');
   const [payable, attempt] = pays.invoiceId
@@ -117,7 +117,7 @@ async function lock(tx: Tx, key: AttemptKey, known?: PayableKey): Promise<Locked
 async function applyEvent(
   tx: Tx,
   deps: Deps,
-  { attempt, payable, event }: Locked & { event: PaymentEvent },
+  { attempt, payable, event }: LockedAttempt & { event: PaymentEvent },
 ): Promise<Attempt> {
   switch (payable.kind) {
     case 'invoice': {
@@ -153,7 +153,7 @@ async function scheduleNextCheck(tx: Tx, { clock }: Deps, attempt: Attempt): Pro
     { companyId: attempt.companyId, attemptId: attempt.id },
     {
       checkCount,
-      nextCheckAt: checkOf(attempt.state, checkCount, now),
+      nextCheckAt: toCheck(attempt.state, checkCount, now),
       ...hold(tx, attempt, now),
     },
   );
@@ -173,16 +173,16 @@ async function write(
   }
   return changeAttempt(tx, attempt, {
     state: to,
-    ...detailsOf(report.outcome),
+    ...toDetails(report.outcome),
     // Each state starts its own series of checks.
     checkCount: 0,
-    nextCheckAt: checkOf(to, 0, at),
+    nextCheckAt: toCheck(to, 0, at),
     settledAt: isOpen(to) ? null : at,
     ...(isOpen(to) ? {} : { orderSealed: null }),
   });
 }
 
-function invoicesOf(payable: Payable): InvoiceRow[] {
+function toInvoices(payable: Payable): InvoiceRow[] {
   if (payable.kind === 'invoices') return payable.parts.map(({ invoice }) => invoice);
   return payable.kind === 'invoice' ? [payable.invoice] : [];
 }
@@ -226,7 +226,7 @@ const EVENT_OF: Partial<Record<AttemptState, EventType>> = {
 async function move(
   tx: Tx,
   deps: Deps,
-  { attempt, payable, report, to }: Locked & { report: OutcomeReport; to: AttemptState },
+  { attempt, payable, report, to }: LockedAttempt & { report: OutcomeReport; to: AttemptState },
 ): Promise<Attempt> {
   const { companyId, id: attemptId, state: from } = attempt;
   let settled = await write(tx, deps, { attempt, report, to });
@@ -237,7 +237,7 @@ async function move(
     const saved = await saveChargedMethod(tx, deps, { attempt: settled, payable, outcome });
     [settled, current] = [saved.attempt, saved.payable];
   }
-  for (const event of eventsOf({ from, to })) {
+  for (const event of toEvents({ from, to })) {
     // What went back before the return cannot be returned.
     if (event === 'returned') {
       settled = await bookMoneyBack(tx, deps, { attempt: settled, outcome, isReturning: true });
@@ -248,7 +248,7 @@ async function move(
     current = null;
   }
   if (to === 'SUCCEEDED') {
-    await sendReceipt(tx, deps, { attempt: settled, invoices: invoicesOf(payable) });
+    await sendReceipt(tx, deps, { attempt: settled, invoices: toInvoices(payable) });
   }
   if (from === 'PENDING' && to === 'FAILED' && !settled.occurrenceOf) {
     await tellFailedDebit(tx, deps, settled);
@@ -274,7 +274,7 @@ export async function settleIn(tx: Tx, deps: Deps, report: OutcomeReport): Promi
   const outcome = asSettled(report.outcome);
   const locked = await lock(tx, { companyId, attemptId }, report.pays);
   const { attempt } = locked;
-  const to = nextState(attempt.state, attemptStateOf(outcome.kind));
+  const to = nextState(attempt.state, toAttemptState(outcome.kind));
   const settled =
     to === null
       ? await scheduleNextCheck(tx, deps, attempt)

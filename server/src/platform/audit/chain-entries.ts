@@ -11,7 +11,7 @@ import { firstRow } from '../database/rows.ts';
 import {
   type AuditContent,
   CONTENT_COLUMNS,
-  digestOf,
+  computeDigest,
   hashOfEntry,
   NO_HASH,
 } from './entry-hash.ts';
@@ -53,7 +53,7 @@ function chained(entropy: Entropy, head: AuditHead, entries: readonly AuditConte
     const { id, address } = entry;
     const addressSalt = address === null ? null : entropy.uuid();
     const addressDigest =
-      address === null || addressSalt === null ? null : digestOf(addressSalt, address);
+      address === null || addressSalt === null ? null : computeDigest(addressSalt, address);
     position += 1;
     const place = { companyId: head.companyId, before: hash, position: String(position) };
     hash = hashOfEntry({ ...place, addressDigest }, entry);

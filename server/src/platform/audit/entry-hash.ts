@@ -29,7 +29,7 @@ export const NO_HASH = '';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-export const digestOf = (salt: string, address: string) => sha256(`${salt}:${address}`);
+export const computeDigest = (salt: string, address: string) => sha256(`${salt}:${address}`);
 
 type Place = { companyId: string; before: string; position: string; addressDigest: string | null };
 

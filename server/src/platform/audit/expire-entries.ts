@@ -11,14 +11,14 @@ import { lockHead } from './chain-entries.ts';
 
 const BATCH = 1000;
 
-type Deleted = { position: string; hash: string };
+type DeletedEntry = { position: string; hash: string };
 
 /** Up to the first entry that is still retained. */
 async function deleteBatch(tx: Tx, companyId: CompanyId, before: Instant): Promise<number> {
   const head = await lockHead(tx, companyId);
   if (!head) return 0;
   const { basePosition } = head;
-  const { rows } = await tx.execute<Deleted>(sql`
+  const { rows } = await tx.execute<DeletedEntry>(sql`
     delete from audit where company_id = ${companyId} and position > ${basePosition}
       and position <= ${basePosition + BATCH} and position < coalesce((
         select position from audit kept where kept.company_id = ${companyId}

@@ -8,7 +8,7 @@ import type { AuditHead } from './chain-entries.ts';
 import {
   type ChainedEntry,
   CONTENT_COLUMNS,
-  digestOf,
+  computeDigest,
   hashOfEntry,
   NO_HASH,
 } from './entry-hash.ts';
@@ -43,7 +43,7 @@ export async function* readChain({ asSystem }: Readable, head: AuditHead) {
 }
 
 /** Null when it follows; otherwise what is wrong with it. */
-function problemOf(
+function toProblem(
   entry: ChainedEntry,
   companyId: string,
   before: { position: number; hash: string },
@@ -55,13 +55,15 @@ function problemOf(
   if (hashOfEntry(place, entry) !== hash) return `the entry ${position} was changed`;
   const isAddressErased = addressSalt === null && address === null;
   const isAddressKept =
-    addressSalt !== null && address !== null && digestOf(addressSalt, address) === addressDigest;
+    addressSalt !== null &&
+    address !== null &&
+    computeDigest(addressSalt, address) === addressDigest;
   return isAddressErased || isAddressKept
     ? null
     : `the address of the entry ${position} was changed`;
 }
 
-export type Verified = {
+export type ChainReport = {
   entries: number;
   /** `120:9f86…`: noted elsewhere, it proves later that nothing before it was changed. */
   head: string;
@@ -87,7 +89,7 @@ export async function verifyChain(
   database: Readable,
   companyId: CompanyId,
   noted: string | null = null,
-): Promise<Verified> {
+): Promise<ChainReport> {
   const head = await readHead(database, companyId);
   let at = { position: head.basePosition, hash: head.baseHash };
   let isNotedSeen = noted === null || noted === headText(at);
@@ -95,7 +97,7 @@ export async function verifyChain(
   let entries = 0;
   for await (const batch of readChain(database, head)) {
     for (const entry of batch) {
-      problem ??= problemOf(entry, companyId, at);
+      problem ??= toProblem(entry, companyId, at);
       at = { position: Number(entry.position), hash: entry.hash };
       isNotedSeen ||= headText(at) === noted;
       entries += 1;

@@ -32,7 +32,7 @@ function isConfig(value: unknown): value is QueryConfig {
 const names = new Map<string, string | null>();
 let count = 0;
 
-function nameOf(text: string): string | null {
+function parseName(text: string): string | null {
   const known = names.get(text);
   if (known) return known;
   if (known === undefined) {
@@ -47,14 +47,14 @@ function nameOf(text: string): string | null {
 
 function named(query: unknown): unknown {
   if (!isConfig(query) || query.name) return query;
-  const name = nameOf(query.text);
+  const name = parseName(query.text);
   return name === null ? query : { ...query, name };
 }
 
 /** A transaction whose beginning is not confirmed yet, or failed. */
-type Beginning = { began: Promise<void>; isHolding: boolean };
+type OpenTransaction = { began: Promise<void>; isHolding: boolean };
 
-const beginnings = new WeakMap<pg.PoolClient, Beginning>();
+const beginnings = new WeakMap<pg.PoolClient, OpenTransaction>();
 
 /** Of columns: a `select` of a function may write. */
 function isRead(query: unknown): boolean {
@@ -93,7 +93,7 @@ export function sendTogether(client: pg.PoolClient): void {
 export function beginOn(client: pg.PoolClient, statement: string): Promise<void> {
   sendTogether(client);
   const began = client.query(statement).then(() => undefined);
-  const beginning: Beginning = { began, isHolding: false };
+  const beginning: OpenTransaction = { began, isHolding: false };
   beginnings.set(client, beginning);
   began.then(
     () => beginnings.delete(client),

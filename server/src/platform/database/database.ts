@@ -7,7 +7,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { beginOn, nameStatements, sendTogether, WITHOUT_JIT } from './connection.ts';
-import { distributionOf } from './sharding/is-distributed.ts';
+import { findDistribution } from './sharding/is-distributed.ts';
 import {
   noteDistributed,
   readAtOnce,
@@ -49,7 +49,7 @@ const PORTAL_SETTINGS = {
   default_transaction_read_only: 'on',
 };
 
-function optionsOf(settings: Readonly<Record<string, string>>): string {
+function toOptions(settings: Readonly<Record<string, string>>): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
@@ -105,7 +105,7 @@ export type DatabaseOptions = {
 };
 
 /** The scope is set with the same message that begins the transaction: it costs no round trip. */
-type Beginning = { mode?: string; role?: string; settings?: Readonly<Record<string, string>> };
+type BeginOptions = { mode?: string; role?: string; settings?: Readonly<Record<string, string>> };
 
 /**
  * The scope is set by `set local`, which Citus passes on to the servers that hold the rows. The role is not passed on:
@@ -113,7 +113,7 @@ type Beginning = { mode?: string; role?: string; settings?: Readonly<Record<stri
  */
 function beginIn(
   { companyId, customerId, asProvider }: Scope,
-  { mode = '', role = asProvider ? PROVIDER_ROLE : PORTAL_ROLE, settings: more }: Beginning,
+  { mode = '', role = asProvider ? PROVIDER_ROLE : PORTAL_ROLE, settings: more }: BeginOptions,
 ): string {
   const settings = { role, ...more };
   const set = Object.entries(settings).map(
@@ -134,7 +134,7 @@ const PLANNED_ANEW = { settings: { plan_cache_mode: 'force_custom_plan' } };
 /** Citus plans for each company anew: the company decides which server is asked. */
 const AS_OWNER = { role: 'none' } as const;
 
-function beginningOf(scope: Scope, isDistributed: boolean): Beginning {
+function toBeginOptions(scope: Scope, isDistributed: boolean): BeginOptions {
   const { isByKey, isPlannedAnew, isSnapshot, isErasure } = scope;
   if (isSnapshot) return READ_ONLY;
   if (isPlannedAnew) return PLANNED_ANEW;
@@ -150,7 +150,7 @@ function openPool(
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: 5000,
-    options: optionsOf(SESSION_SETTINGS),
+    options: toOptions(SESSION_SETTINGS),
     pipeline: true,
     ...settings,
   });
@@ -176,7 +176,7 @@ async function transactionOn<Result>(
   return { beginning, end };
 }
 
-function resultOf<Result>({ beginning, end }: Ends<Result>): Result {
+function toResult<Result>({ beginning, end }: Ends<Result>): Result {
   if (beginning.status === 'rejected') throw beginning.reason;
   if (end.status === 'rejected') throw end.reason;
   return end.value;
@@ -186,8 +186,8 @@ function openPools(options: DatabaseOptions) {
   const { connectionsMax, replicaUrl, onIdleError } = options;
   const max = Math.min(connectionsMax, READ_CONNECTIONS_MAX);
   const pool = openPool(options, { max: connectionsMax });
-  const readPool = openPool(options, { max, options: optionsOf(READ_SETTINGS) });
-  const portalPool = openPool(options, { max, options: optionsOf(PORTAL_SETTINGS) });
+  const readPool = openPool(options, { max, options: toOptions(READ_SETTINGS) });
+  const portalPool = openPool(options, { max, options: toOptions(PORTAL_SETTINGS) });
   const replicaPool = replicaUrl
     ? openPool({ ...options, url: replicaUrl }, { max: REPLICA_CONNECTIONS_MAX })
     : null;
@@ -208,7 +208,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { onIdleError } = options;
   const { pool, readPool, portalPool, connectFor, close } = openPools(options);
   const alone = drizzle(readPool);
-  const isDistributed = distributionOf(readPool);
+  const isDistributed = findDistribution(readPool);
   const listeners: Wake[] = [];
   const wake: Wake = (task) => {
     for (const listener of listeners) listener(task);
@@ -223,7 +223,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const ends = await transactionOn(client, { begin, wake }, work);
     // A connection on which no transaction begins is not used again.
     client.release(ends.beginning.status === 'rejected');
-    return resultOf(ends);
+    return toResult(ends);
   }
   /** The connection is not used again. Its temporary tables are gone when the work ends, not some time later. */
   async function inSession<Result>(scope: Scope, work: (session: Session) => Promise<Result>) {
@@ -233,7 +233,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const begin = beginIn(scope, {});
     try {
       return await work({
-        inTransaction: async (part) => resultOf(await transactionOn(client, { begin, wake }, part)),
+        inTransaction: async (part) => toResult(await transactionOn(client, { begin, wake }, part)),
       });
     } finally {
       await client.query('discard temp').catch(onIdleError);
@@ -273,7 +273,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     inCompany: async (scope, work) =>
       transaction(
-        { begin: beginIn(scope, beginningOf(scope, await isDistributed())), scope },
+        { begin: beginIn(scope, toBeginOptions(scope, await isDistributed())), scope },
         work,
       ),
     asSystem: (work) => transaction({ begin: 'begin' }, work),

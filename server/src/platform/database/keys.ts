@@ -29,7 +29,7 @@ export type Values<Table extends PgTable> = {
   readonly [Name in keyof Row<Table>]?: Row<Table>[Name] | readonly Row<Table>[Name][] | Column;
 };
 
-export function columnOf(table: PgTable, name: string): Column {
+export function toColumn(table: PgTable, name: string): Column {
   const column: Column | undefined = getTableColumns(table)[name];
   invariant(column, `the table has a column ${name}`);
   return column;
@@ -54,7 +54,7 @@ function isEqual(column: Column, value: unknown): SQL {
 /** All named columns match: `matching(plans, { companyId, invoiceId, state: ['LIVE', 'SUSPENDED'] })`. */
 export function matching<Table extends PgTable>(table: Table, values: Values<Table>) {
   return and(
-    ...Object.entries(values).map(([name, value]) => isEqual(columnOf(table, name), value)),
+    ...Object.entries(values).map(([name, value]) => isEqual(toColumn(table, name), value)),
   );
 }
 
@@ -69,12 +69,12 @@ export function hasReference(keyColumn: Column, reference: string): SQL {
  */
 export function references(column: Column, target: PgTable) {
   return and(
-    eq(columnOf(target, 'companyId'), columnOf(column.table as PgTable, 'companyId')), // because all our tables are Postgres tables
-    eq(columnOf(target, 'id'), column),
+    eq(toColumn(target, 'companyId'), toColumn(column.table as PgTable, 'companyId')), // because all our tables are Postgres tables
+    eq(toColumn(target, 'id'), column),
   );
 }
 
-export function isAnyOf(id: Column, ids: readonly unknown[]): SQL {
+export function isAnyId(id: Column, ids: readonly unknown[]): SQL {
   return sql`${id} = any(${sql.param([...ids])}::${sql.raw(id.getSQLType())}[])`;
 }
 

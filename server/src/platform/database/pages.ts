@@ -8,15 +8,15 @@ import type { Row } from './keys.ts';
 export type Cursor = { at: Instant; id: string };
 export type Page = { limit: number; after: Cursor | null };
 
-type Paged = PgTable & { createdAt: PgColumn; id: PgColumn };
+type PagedTable = PgTable & { createdAt: PgColumn; id: PgColumn };
 
-export function isAfterCursor(table: Paged, after: Cursor | null): SQL | undefined {
+export function isAfterCursor(table: PagedTable, after: Cursor | null): SQL | undefined {
   if (!after) return undefined;
   return sql`(${table.createdAt}, ${table.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
 }
 
 /** One row more than the page has, which tells whether another page follows. */
-export async function readPage<Table extends Paged>(
+export async function readPage<Table extends PagedTable>(
   tx: Tx,
   table: Table,
   { isWanted, limit }: { isWanted: SQL | undefined; limit: number },

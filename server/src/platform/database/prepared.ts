@@ -9,12 +9,12 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Tx } from './database.ts';
 import {
-  columnsOf,
+  columnsSql,
   decodeRow,
   type RowShape,
-  type Selected,
+  type SelectedRow,
   type Selection,
-  shapeOf,
+  toShape,
 } from './row-decoder.ts';
 
 /** What is selected, and everything behind it: from, where, order by. */
@@ -30,15 +30,15 @@ const TYPES: pg.CustomTypesConfig = {
     id === DATE || id === TIMESTAMPTZ ? asText : pg.types.getTypeParser(id),
 };
 
-type Compiled = { text: string; params: unknown[]; shape: RowShape };
+type CompiledQuery = { text: string; params: unknown[]; shape: RowShape };
 
 const dialect = new PgDialect();
-const statements = new Map<string, Compiled>();
+const statements = new Map<string, CompiledQuery>();
 
-function compile(name: string, { selection, source }: Read<Selection>): Compiled {
-  const columns = sql.join(columnsOf(selection), sql`, `);
+function compile(name: string, { selection, source }: Read<Selection>): CompiledQuery {
+  const columns = sql.join(columnsSql(selection), sql`, `);
   const { sql: text, params } = dialect.sqlToQuery(sql`select ${columns} ${source}`);
-  const compiled = { text, params, shape: shapeOf(selection) };
+  const compiled = { text, params, shape: toShape(selection) };
   statements.set(name, compiled);
   return compiled;
 }
@@ -49,22 +49,22 @@ export async function readPrepared<Fields extends Selection>(
   tx: Tx,
   { name, values }: PreparedRead,
   build: () => Read<Fields>,
-): Promise<Selected<Fields>[]> {
+): Promise<SelectedRow<Fields>[]> {
   const { text, params, shape } = statements.get(name) ?? compile(name, build());
   const query = { name, text, rowMode: 'array' as const, types: TYPES };
   const { rows } = await tx.$client.query(query, fillPlaceholders(params, { ...values }));
   // because the shape is that of the selection
-  return rows.map((row) => decodeRow(shape, row) as Selected<Fields>);
+  return rows.map((row) => decodeRow(shape, row) as SelectedRow<Fields>);
 }
 
 function jsonList(selection: Selection): SQL {
-  return sql`json_build_array(${sql.join(columnsOf(selection), sql`, `)})`;
+  return sql`json_build_array(${sql.join(columnsSql(selection), sql`, `)})`;
 }
 
-function decoderOf<Fields extends Selection>(selection: Fields) {
-  const shape = shapeOf(selection);
+function toDecoder<Fields extends Selection>(selection: Fields) {
+  const shape = toShape(selection);
   // because the shape is that of the selection
-  return (values: unknown[]) => decodeRow(shape, values) as Selected<Fields>;
+  return (values: unknown[]) => decodeRow(shape, values) as SelectedRow<Fields>;
 }
 
 /** The row that `source` (from, where, order by) finds; null when it finds none, and not looked for unless `isAny`. */
@@ -72,14 +72,14 @@ export function jsonRow<Fields extends Selection>(
   selection: Fields,
   source: SQL,
   isAny = sql`true`,
-): SQL<Selected<Fields> | null> {
+): SQL<SelectedRow<Fields> | null> {
   const query = sql`case when ${isAny} then (select ${jsonList(selection)} ${source} limit 1) end`;
-  return query.mapWith(decoderOf(selection)) as SQL<Selected<Fields> | null>; // because there may be no row
+  return query.mapWith(toDecoder(selection)) as SQL<SelectedRow<Fields> | null>; // because there may be no row
 }
 
 /** An aggregate of all rows in this order, and how to decode it; null when there are none. */
 export function jsonRows<Fields extends Selection>(selection: Fields, order: SQL) {
-  const decode = decoderOf(selection);
+  const decode = toDecoder(selection);
   return {
     aggregate: sql`json_agg(${jsonList(selection)} order by ${order})`,
     decode: (rows: unknown[][]) => rows.map(decode),

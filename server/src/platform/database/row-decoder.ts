@@ -13,52 +13,55 @@ import {
 export type Selection = Readonly<Record<string, unknown>>;
 
 /** The row of a selection. An object in it is null when all of its columns are: a left join that found no row. */
-export type Selected<Fields> = {
+export type SelectedRow<Fields> = {
   -readonly [Key in keyof Fields]: Fields[Key] extends Column
     ? GetColumnData<Fields[Key]>
     : Fields[Key] extends SQL<infer Value>
       ? Value
-      : Selected<Fields[Key]> | null;
+      : SelectedRow<Fields[Key]> | null;
 };
 
-type Decode = (value: unknown) => unknown;
-type Part = { key: string } & ({ index: number; decode: Decode } | { parts: readonly Part[] });
+type ValueDecoder = (value: unknown) => unknown;
+type Part = { key: string } & (
+  | { index: number; decode: ValueDecoder }
+  | { parts: readonly Part[] }
+);
 
 /** What stands where in the list, worked out once. */
 export type RowShape = readonly Part[];
 
-type Decoder = { mapFromDriverValue: Decode };
+type Decoder = { mapFromDriverValue: ValueDecoder };
 
-function decoderOf(field: unknown): Decoder | null {
+function toDecoder(field: unknown): Decoder | null {
   if (is(field, Column)) return field;
   if (!is(field, SqlExpression)) return null;
   return (field as unknown as { decoder: Decoder }).decoder; // because its type hides it
 }
 
-function partsOf(selection: Selection, next: () => number): Part[] {
+function toParts(selection: Selection, next: () => number): Part[] {
   return Object.entries(selection).map(([key, field]) => {
-    const decoder = decoderOf(field);
+    const decoder = toDecoder(field);
     if (decoder) {
       return { key, index: next(), decode: (value) => decoder.mapFromDriverValue(value) };
     }
     // because what is neither a column nor a table is an object of them
     const columns = is(field, Table) ? getTableColumns(field) : (field as Selection);
-    return { key, parts: partsOf(columns, next) };
+    return { key, parts: toParts(columns, next) };
   });
 }
 
-export function shapeOf(selection: Selection): RowShape {
+export function toShape(selection: Selection): RowShape {
   let index = -1;
-  return partsOf(selection, () => {
+  return toParts(selection, () => {
     index += 1;
     return index;
   });
 }
 
-type Decoded = Record<string, unknown>;
+type DecodedRow = Record<string, unknown>;
 
-export function decodeRow(shape: RowShape, values: readonly unknown[]): Decoded | null {
-  const row: Decoded = {};
+export function decodeRow(shape: RowShape, values: readonly unknown[]): DecodedRow | null {
+  const row: DecodedRow = {};
   let isEmpty = true;
   for (const part of shape) {
     let value: unknown = null;
@@ -71,9 +74,9 @@ export function decodeRow(shape: RowShape, values: readonly unknown[]): Decoded 
 }
 
 /** The columns in the order of the list. */
-export function columnsOf(selection: Selection): SQL[] {
+export function columnsSql(selection: Selection): SQL[] {
   return Object.values(selection).flatMap((field) => {
-    if (decoderOf(field)) return [field as SQL]; // because only columns and expressions have a decoder
-    return columnsOf(is(field, Table) ? getTableColumns(field) : (field as Selection)); // because as above
+    if (toDecoder(field)) return [field as SQL]; // because only columns and expressions have a decoder
+    return columnsSql(is(field, Table) ? getTableColumns(field) : (field as Selection)); // because as above
   });
 }

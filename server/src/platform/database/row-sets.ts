@@ -4,7 +4,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
-import { columnOf, isAnyOf, type Row } from './keys.ts';
+import { isAnyId, type Row, toColumn } from './keys.ts';
 import { insertAhead, RETURNING_ANY, type RowChange, updateAhead } from './rows.ts';
 import { sendAhead } from './transaction.ts';
 
@@ -22,7 +22,7 @@ export async function lockRows<Table extends ObjectTable>(
   return tx
     .select()
     .from<PgTable>(table)
-    .where(and(sql`${table.companyId} = ${companyId}`, isAnyOf(table.id, ids)))
+    .where(and(sql`${table.companyId} = ${companyId}`, isAnyId(table.id, ids)))
     .orderBy(asc(table.id))
     .for('no key update') as Promise<Row<Table>[]>; // because the rows are of this table
 }
@@ -38,7 +38,7 @@ export async function findOwners<Table extends ObjectTable & { customerId: PgCol
   const rows = await tx
     .select({ id, customerId })
     .from<PgTable>(table)
-    .where(and(sql`${table.companyId} = ${companyId}`, isAnyOf(id, [...new Set(ids)])));
+    .where(and(sql`${table.companyId} = ${companyId}`, isAnyId(id, [...new Set(ids)])));
   // because the columns of a table parameter have no types of their own
   return new Map(rows.map((row) => [row.id, row.customerId] as [string, CustomerId]));
 }
@@ -54,7 +54,7 @@ const comma = sql`, `;
 function asRelation(table: PgTable, rows: readonly Columns[]) {
   const [first = {}] = rows;
   const columns = Object.keys(first).map((name) => {
-    const column = columnOf(table, name);
+    const column = toColumn(table, name);
     const isVarying = name === 'id' || rows.some((row) => row[name] !== first[name]);
     const type = sql.raw(column.getSQLType());
     const once = sql`${sql.param(first[name], column)}::${type}`;

@@ -5,7 +5,7 @@
 import { asc, Column, desc, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
-import { columnOf, isState, matching, type Row, type Values } from './keys.ts';
+import { isState, matching, type Row, toColumn, type Values } from './keys.ts';
 import { sendAhead } from './transaction.ts';
 
 export async function firstRow<Result>(query: PromiseLike<Result[]>): Promise<Result | null> {
@@ -50,10 +50,10 @@ function builtOnce<Statement extends Executable>(
   return statement;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type RowValues = Readonly<Record<string, unknown>>;
 
 /** The name and the form of each value: what the text of a statement depends on. */
-function shapeOf(values: Given): string {
+function toShape(values: RowValues): string {
   const parts = Object.entries(values).map(([name, value]) => {
     if (value === null) return `${name} is null`;
     if (isState(name)) return `${name} ${value}`;
@@ -62,20 +62,20 @@ function shapeOf(values: Given): string {
   return parts.join();
 }
 
-const itemOf = (name: string, index: number) => `${name}_${index}`;
+const toItem = (name: string, index: number) => `${name}_${index}`;
 
 /** Null and states are part of the text. A list has a placeholder for each of its values. */
-function placeholderOf([name, value]: [string, unknown]): [string, unknown] {
+function toPlaceholder([name, value]: [string, unknown]): [string, unknown] {
   if (value === null || isState(name)) return [name, value];
   if (!Array.isArray(value)) return [name, sql.placeholder(name)];
-  return [name, value.map((_, index) => sql.placeholder(itemOf(name, index)))];
+  return [name, value.map((_, index) => sql.placeholder(toItem(name, index)))];
 }
 
-function flat(values: Given): Record<string, unknown> {
+function flat(values: RowValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): [string, unknown][] =>
       Array.isArray(value)
-        ? value.map((item, index) => [itemOf(name, index), item])
+        ? value.map((item, index) => [toItem(name, index), item])
         : [[name, value]],
     ),
   );
@@ -87,20 +87,20 @@ function selectRows<Table extends PgTable>(tx: Tx, table: Table, values: Values<
 
 type Selection = ReturnType<typeof selectRows>;
 
-type Finished = Pick<Selection, 'prepare' | 'execute'>;
+type PreparedSelection = Pick<Selection, 'prepare' | 'execute'>;
 
 /** `kind` names what `finish` adds to the statement. */
 function allMatching<Table extends PgTable>(
   tx: Tx,
   { table, values, kind }: { table: Table; values: Values<Table>; kind: string },
-  finish: (query: Selection) => Finished,
+  finish: (query: Selection) => PreparedSelection,
 ): Promise<Row<Table>[]> {
   if (Object.values(values).some((value) => is(value, Column))) {
     return finish(selectRows(tx, table, values)).execute() as Promise<Row<Table>[]>; // because the rows are of this table
   }
-  const key = `${kind} ${getTableName(table)} ${shapeOf(values)}`;
+  const key = `${kind} ${getTableName(table)} ${toShape(values)}`;
   const query = builtOnce(tx, key, () => {
-    const placeholders = Object.fromEntries(Object.entries(values).map(placeholderOf));
+    const placeholders = Object.fromEntries(Object.entries(values).map(toPlaceholder));
     // because a placeholder stands for a value of its column
     return finish(selectRows(tx, table, placeholders as Values<Table>)).prepare('');
   });
@@ -133,7 +133,7 @@ export function listRows<Table extends PgTable>(
   }: { values: Values<Table>; orderedBy: readonly (keyof Row<Table> & string)[] },
 ): Promise<Row<Table>[]> {
   return allMatching(tx, { table, values, kind: `list by ${orderedBy}` }, (query) =>
-    query.orderBy(...orderedBy.map((name) => asc(columnOf(table, name)))),
+    query.orderBy(...orderedBy.map((name) => asc(toColumn(table, name)))),
   );
 }
 
@@ -157,17 +157,17 @@ export const lockRow = lockAs('no key update');
 export const holdRow = lockAs('share');
 
 /** The columns that are given. A missing one has its default, or stays as it is. */
-function given(values: Given): [string, unknown][] {
+function given(values: RowValues): [string, unknown][] {
   return Object.entries(values).filter(([, value]) => value !== undefined);
 }
 
-function columnPlaceholders(values: Given) {
+function columnPlaceholders(values: RowValues) {
   return Object.fromEntries(
     given(values).map(([name, value]) => [name, value === null ? null : sql.placeholder(name)]),
   );
 }
 
-function columnShape(values: Given): string {
+function columnShape(values: RowValues): string {
   return given(values)
     .map(([name, value]) => (value === null ? `${name} is null` : name))
     .join();
@@ -212,7 +212,7 @@ function updating<Table extends PgTable>(
   table: Table,
   { key, change, computed = {} }: RowChange<Table>,
 ) {
-  const name = `update ${getTableName(table)} ${columnShape(change)} of ${shapeOf(key)}`;
+  const name = `update ${getTableName(table)} ${columnShape(change)} of ${toShape(key)}`;
   const query = builtOnce(tx, name, () => {
     const isRow = Object.entries(key).map(([column, value]) =>
       isState(column) ? [column, value] : [column, sql.placeholder(keyName(column))],
@@ -254,7 +254,7 @@ export async function findNewestRow<Table extends PgTable>(
   values: Values<Table>,
 ): Promise<Row<Table> | null> {
   const query = selectRows(tx, table, values)
-    .orderBy(desc(columnOf(table, 'createdAt')), desc(columnOf(table, 'id')))
+    .orderBy(desc(toColumn(table, 'createdAt')), desc(toColumn(table, 'id')))
     .limit(1);
   return firstRow(query) as Promise<Row<Table> | null>; // because the rows are of this table
 }

@@ -28,10 +28,10 @@ export type SortedPage<Item> = {
   after: SortedCursor | null;
 };
 
-type Sorted = PgTable & { id: PgColumn };
+type SortedTable = PgTable & { id: PgColumn };
 
 export function isAfterIn<Item>(
-  table: Sorted,
+  table: SortedTable,
   { order: { key, type }, isDescending, after }: SortedPage<Item>,
 ): SQL | undefined {
   if (!after) return undefined;
@@ -40,12 +40,15 @@ export function isAfterIn<Item>(
   return sql`(${key}, ${table.id}) ${comparison} (${after.value}::${valueType}, ${after.id}::uuid)`;
 }
 
-function orderedBy<Item>(table: Sorted, { order: { key }, isDescending }: SortedPage<Item>): SQL[] {
+function orderedBy<Item>(
+  table: SortedTable,
+  { order: { key }, isDescending }: SortedPage<Item>,
+): SQL[] {
   return isDescending ? [desc(key), desc(table.id)] : [asc(key), asc(table.id)];
 }
 
 /** One row more than the page has, which tells whether another page follows. */
-export async function readSortedPage<Table extends Sorted>(
+export async function readSortedPage<Table extends SortedTable>(
   tx: Tx,
   table: Table,
   { isWanted, page }: { isWanted: SQL | undefined; page: SortedPage<Row<Table>> },
@@ -63,8 +66,8 @@ export async function readSortedPage<Table extends Sorted>(
  * The ids of a page whose rows are in several places of an index: a page of each, of which the first ones are taken.
  * Otherwise all rows of all places would be sorted.
  */
-export function isOnPageOf<Item>(
-  table: Sorted,
+export function isOnPageFor<Item>(
+  table: SortedTable,
   page: SortedPage<Item>,
   places: readonly (SQL | undefined)[],
 ): SQL {

@@ -40,7 +40,7 @@ export type Scope = {
 const transactions = new WeakMap<pg.PoolClient, Tx>();
 
 /** The same object for every transaction of a connection: statements are prepared once for it. */
-function txOf(client: pg.PoolClient): Tx {
+function toTx(client: pg.PoolClient): Tx {
   const known = transactions.get(client);
   if (known) return known;
   const statements = { query: (...args: unknown[]) => sendOn(client, ...args) };
@@ -99,7 +99,7 @@ const onDistributed = new WeakSet<Tx>();
 
 /** Statements of the connection reach tables on several servers (ADR 0084). */
 export function noteDistributed(client: pg.PoolClient): void {
-  onDistributed.add(txOf(client));
+  onDistributed.add(toTx(client));
 }
 
 export const isOnDistributed = (tx: Tx): boolean => onDistributed.has(tx);
@@ -135,7 +135,7 @@ function isConsequence(error: unknown): boolean {
 }
 
 /** The failure of a statement that was not waited for is the cause of those after it. */
-async function causeOf(error: unknown, tx: Tx): Promise<unknown> {
+async function findCause(error: unknown, tx: Tx): Promise<unknown> {
   const ends = await Promise.allSettled(sentAhead.get(tx) ?? []);
   const first = ends.find((end) => end.status === 'rejected');
   return first && isConsequence(error) ? first.reason : error;
@@ -146,7 +146,7 @@ export async function untilCommitted<Result>(
   wake: Wake,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  const tx = txOf(client);
+  const tx = toTx(client);
   readsOnce.set(tx, new Map());
   try {
     const result = await work(tx);
@@ -155,7 +155,7 @@ export async function untilCommitted<Result>(
     for (const task of takeWakings(tx)) wake(task);
     return result;
   } catch (error) {
-    const cause = await causeOf(error, tx);
+    const cause = await findCause(error, tx);
     await sendOn(client, 'rollback');
     throw cause;
   } finally {
@@ -175,7 +175,7 @@ export async function readAtOnce<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   sendTogether(client);
-  const [set, result] = await Promise.allSettled([client.query(setScope), work(txOf(client))]);
+  const [set, result] = await Promise.allSettled([client.query(setScope), work(toTx(client))]);
   if (set.status === 'rejected') throw set.reason;
   if (result.status === 'rejected') throw result.reason;
   return result.value;

@@ -13,13 +13,13 @@ import { attempts } from '../../schema/payments.ts';
 import { contracts, estimates, orders, projects } from '../../schema/projects.ts';
 import { disputes, refunds } from '../../schema/refunds.ts';
 
-export type Described = {
+export type EventObjectSource = {
   table: PgTable & { companyId: PgColumn; id: PgColumn };
   fields: Readonly<Record<string, PgColumn | SQL>>;
 };
 
 /** As on the wire: 2026-11-15T15:00:00.000Z */
-const instantOf = (column: PgColumn) =>
+const instantSql = (column: PgColumn) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const OF_INVOICE = {
@@ -35,7 +35,7 @@ const OF_INVOICE = {
   /** What the company would settle for; null without an open offer. */
   offer: sql`case when (${invoices.negotiation} ->> 'isActive')::boolean
     then (${invoices.negotiation} ->> 'amountCents')::bigint end`,
-  voidedAt: instantOf(invoices.voidedAt),
+  voidedAt: instantSql(invoices.voidedAt),
 };
 
 /** Of a payment on several invoices: what each was paid with, and its share of the fee. Null of any other. */
@@ -47,7 +47,7 @@ const PARTS_OF_PAYMENT = sql`case when ${attempts.purpose} = 'INVOICES' then (
     and ${attemptParts.attemptId} = ${attempts.id}) end`;
 
 /** The id of every object is added. */
-export const EVENT_DATA: Readonly<Record<EventObject, Described>> = {
+export const EVENT_DATA: Readonly<Record<EventObject, EventObjectSource>> = {
   customer: {
     table: customers,
     fields: {
@@ -63,7 +63,7 @@ export const EVENT_DATA: Readonly<Record<EventObject, Described>> = {
       customerId: inquiries.customerId,
       invoiceId: inquiries.invoiceId,
       kind: inquiries.kind,
-      answeredAt: instantOf(inquiries.answeredAt),
+      answeredAt: instantSql(inquiries.answeredAt),
     },
   },
   link: {
@@ -74,8 +74,8 @@ export const EVENT_DATA: Readonly<Record<EventObject, Described>> = {
       invoiceId: sql`(select ${requests.invoiceId} from ${requests}
         where ${requests.companyId} = ${capabilities.companyId}
           and ${requests.id} = ${capabilities.requestId})`,
-      expiresAt: instantOf(capabilities.expiresAt),
-      revokedAt: instantOf(capabilities.revokedAt),
+      expiresAt: instantSql(capabilities.expiresAt),
+      revokedAt: instantSql(capabilities.revokedAt),
     },
   },
   partial_request: {

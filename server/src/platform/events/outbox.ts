@@ -25,7 +25,7 @@ export const DELIVER_BULK_MAIL = 'deliver_bulk_mail';
 export const [MAIL_TOPIC, SIGN_IN_REQUESTED, LINK_REQUESTED] = MAIL_TOPICS;
 
 /** Delivered by separate tasks: a slow mail server does not delay events, and bulk mail delays no other mail. */
-function taskOf({ topic, isBulk }: Pick<OutboxEntry, 'topic' | 'isBulk'>): string {
+function toTask({ topic, isBulk }: Pick<OutboxEntry, 'topic' | 'isBulk'>): string {
   if (!MAIL_TOPICS.some((mail) => mail === topic)) return DELIVER_OUTBOX;
   return isBulk ? DELIVER_BULK_MAIL : DELIVER_MAIL;
 }
@@ -42,7 +42,7 @@ export type OutboxEntry = {
 
 export async function addToOutbox(tx: Tx, { at, ...entry }: OutboxEntry): Promise<void> {
   insertAhead(tx, outbox, { ...entry, createdAt: at });
-  wakeAfterCommit(tx, taskOf(entry));
+  wakeAfterCommit(tx, toTask(entry));
 }
 
 /** An arbitrary constant, for one deliverer at a time. */

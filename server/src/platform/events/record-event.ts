@@ -31,7 +31,7 @@ for (const [object, types] of Object.entries(EVENTS_OF) as [EventObject, readonl
 
 const companyId = sql.placeholder('companyId');
 
-function dataOf(object: EventObject): SQL {
+function dataSql(object: EventObject): SQL {
   const { table, fields } = EVENT_DATA[object];
   const pairs = Object.entries({ id: table.id, ...fields }).map(
     ([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`,
@@ -50,7 +50,7 @@ function insertion(object: EventObject, { before = sql``, id, place, sequence, f
   return dialect.sqlToQuery(sql`${before} ${EVENT_COLUMNS}
     select ${table.companyId}, ${place}, ${id}, ${sql.placeholder('type')}::text,
       ${sql.raw(`'${object}'`)}, ${table.id}, ${sequence},
-      ${dataOf(object)}, ${sql.placeholder('at')}::timestamptz
+      ${dataSql(object)}, ${sql.placeholder('at')}::timestamptz
     from ${from}`);
 }
 
@@ -75,7 +75,7 @@ const GIVEN = {
 
 const insertions = new Map<string, Insertion>();
 
-function insertionOf(object: EventObject, isPlaceGiven: boolean): Insertion {
+function toInsertion(object: EventObject, isPlaceGiven: boolean): Insertion {
   const key = `${object} ${isPlaceGiven}`;
   const known = insertions.get(key);
   if (known) return known;
@@ -119,7 +119,7 @@ async function writeEvent(tx: Tx, event: NewEvent): Promise<void> {
   invariant(object, 'an event is about an object');
   const isPlaceGiven = isOnDistributed(tx);
   const place = isPlaceGiven ? await takePlace(tx, event) : {};
-  const count = await send(tx, insertionOf(object, isPlaceGiven), { ...event, ...place });
+  const count = await send(tx, toInsertion(object, isPlaceGiven), { ...event, ...place });
   invariant(count === 1, 'an event is about an object that the transaction sees');
 }
 
@@ -143,9 +143,9 @@ function finishingInsertion(): Insertion {
   return finishing;
 }
 
-type Finished = { companyId: CompanyId; invoiceId: InvoiceId; at: Instant };
+type InvoiceEventContext = { companyId: CompanyId; invoiceId: InvoiceId; at: Instant };
 
-async function finishOneByOne(tx: Tx, { companyId: company, invoiceId, at }: Finished) {
+async function finishOneByOne(tx: Tx, { companyId: company, invoiceId, at }: InvoiceEventContext) {
   const rows = await tx
     .update(schedules)
     .set({ state: 'DONE' })
@@ -156,7 +156,7 @@ async function finishOneByOne(tx: Tx, { companyId: company, invoiceId, at }: Fin
 }
 
 /** After an early payment nothing is left to charge on the scheduled day. Most invoices have no schedule. */
-export function finishSchedule(tx: Tx, finished: Finished): void {
+export function finishSchedule(tx: Tx, finished: InvoiceEventContext): void {
   const values = { ...finished, type: 'schedule.done' };
   const execute = () =>
     isOnDistributed(tx) ? finishOneByOne(tx, finished) : send(tx, finishingInsertion(), values);
@@ -191,7 +191,7 @@ export function recordEvents(tx: Tx, { objectIds, ...event }: NewEvents): void {
   const ids = sql`${sql.param([...objectIds])}::uuid[]`;
   const statement = sql`${EVENT_COLUMNS}
     select ${table.companyId}, taken.place, gen_random_uuid(), ${event.type}::text, ${sql.raw(`'${object}'`)},
-      ${table.id}, taken.sequence, ${dataOf(object)}, ${event.at}::timestamptz
+      ${table.id}, taken.sequence, ${dataSql(object)}, ${event.at}::timestamptz
     from ${table} join next_event_places(${event.companyId}::uuid, ${ids}) taken
       on taken.object = ${table.id}
     where ${table.companyId} = ${event.companyId} and ${table.id} = any(${ids})`;

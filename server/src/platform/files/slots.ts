@@ -35,7 +35,7 @@ export function createSlots({ perCompany, inAll, retryAfterMs }: SlotLimits): Sl
 }
 
 /** Of the caller's company, from before the first byte of a file is read until the work on it is done. */
-export function slotOf(slots: Slots) {
+export function takeSlot(slots: Slots) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!request.caller) throw new AppError('UNAUTHORIZED');
     const release = slots.take(request.caller.companyId);

@@ -1,10 +1,10 @@
 import { ROUTES } from '@quittance/contract/portal-routes';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { serializerOf } from './answer-serializer.ts';
+import { toSerializer } from './answer-serializer.ts';
 
-const answerOf = (schema: z.ZodType, value: unknown): unknown =>
-  JSON.parse(serializerOf(schema)(value));
+const toAnswer = (schema: z.ZodType, value: unknown): unknown =>
+  JSON.parse(toSerializer(schema)(value));
 
 describe('An answer is serialized by its schema', () => {
   const person = z.object({ name: z.string(), phone: z.string().optional() });
@@ -32,12 +32,12 @@ describe('An answer is serialized by its schema', () => {
       { first: { name: 'Ada' } },
     ],
   ])('leaves out what the schema does not name in %s', (_where, schema, value, sent) => {
-    expect(answerOf(schema, value)).toEqual(sent);
+    expect(toAnswer(schema, value)).toEqual(sent);
   });
 
   it('keeps null and leaves out what is not defined', () => {
     const schema = z.object({ note: z.string().nullable(), phone: z.string().optional() });
-    expect(answerOf(schema, { note: null, phone: undefined })).toEqual({ note: null });
+    expect(toAnswer(schema, { note: null, phone: undefined })).toEqual({ note: null });
   });
 
   it('writes values as the schema converts them', () => {
@@ -48,12 +48,12 @@ describe('An answer is serialized by its schema', () => {
       }),
     });
     const at = '2026-11-15T00:00:00.000Z';
-    expect(answerOf(schema, { at: new Date(at) })).toEqual({ at });
+    expect(toAnswer(schema, { at: new Date(at) })).toEqual({ at });
   });
 
   it('can serialize the answers of every route', () => {
     for (const { answer } of Object.values(ROUTES)) {
-      if (answer) expect(serializerOf(answer)).toBeInstanceOf(Function);
+      if (answer) expect(toSerializer(answer)).toBeInstanceOf(Function);
     }
   });
 });

@@ -17,7 +17,7 @@ const encodeBy =
 
 function pickObject(schema: z.ZodObject): Pick {
   const fields = Object.entries(schema.shape).map(
-    ([key, field]) => [key, pickerOf(field)] as const,
+    ([key, field]) => [key, toPicker(field)] as const,
   );
   return (value) => {
     const given = value as Record<string, unknown>; // because the handler's type is inferred from the schema
@@ -31,18 +31,18 @@ function pickObject(schema: z.ZodObject): Pick {
 }
 
 function pickItems(element: unknown): Pick {
-  const pick = pickerOf(element);
+  const pick = toPicker(element);
   return pick === asItIs ? asItIs : (value) => (value as unknown[]).map(pick); // because as above
 }
 
 function pickUnlessMissing(inner: unknown): Pick {
-  const pick = pickerOf(inner);
+  const pick = toPicker(inner);
   return pick === asItIs ? asItIs : (value) => (value == null ? value : pick(value));
 }
 
 const SCALARS = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'null']);
 
-function pickerOf(given: unknown): Pick {
+function toPicker(given: unknown): Pick {
   const schema = given as z.ZodType; // because the parts of a schema are schemas
   if (SCALARS.has(schema.def.type)) return asItIs;
   if (schema instanceof z.ZodObject && !schema.def.catchall) return pickObject(schema);
@@ -52,10 +52,10 @@ function pickerOf(given: unknown): Pick {
   return encodeBy(schema);
 }
 
-export function serializerOf(schema: z.ZodType): (answer: unknown) => string {
-  const pick = pickerOf(schema);
+export function toSerializer(schema: z.ZodType): (answer: unknown) => string {
+  const pick = toPicker(schema);
   return (answer) => JSON.stringify(pick(answer));
 }
 
 export const answerSerializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) =>
-  serializerOf(schema);
+  toSerializer(schema);

@@ -16,7 +16,7 @@ const UNREAD = 4096;
 type Part = z.core.JSONSchema.JSONSchema;
 
 const largest = (sizes: readonly number[]) => Math.max(0, ...sizes);
-const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+const computeSize = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** Our patterns allow only ASCII that JSON writes as it is. */
 function bytesOfText({ maxLength, pattern }: Part): number {
@@ -25,22 +25,24 @@ function bytesOfText({ maxLength, pattern }: Part): number {
 }
 
 function bytesOfList({ items, maxItems = Number.POSITIVE_INFINITY }: Part): number {
-  return 2 + maxItems * (bytesOf(Array.isArray(items) ? true : (items ?? true)) + 1);
+  return 2 + maxItems * (toBytes(Array.isArray(items) ? true : (items ?? true)) + 1);
 }
 
 function bytesOfObject({ properties = {}, additionalProperties }: Part): number {
-  const fields = Object.entries(properties).map(([name, part]) => sizeOf(name) + 2 + bytesOf(part));
+  const fields = Object.entries(properties).map(
+    ([name, part]) => computeSize(name) + 2 + toBytes(part),
+  );
   const known = 2 + fields.reduce((sum, size) => sum + size, 0);
   if (additionalProperties === false) return known;
   return additionalProperties === undefined ? known + UNREAD : Number.POSITIVE_INFINITY;
 }
 
-function bytesOf(part: Part | boolean): number {
+function toBytes(part: Part | boolean): number {
   if (typeof part === 'boolean') return Number.POSITIVE_INFINITY;
   const options = part.anyOf ?? part.oneOf;
-  if (options) return largest(options.map(bytesOf));
-  if (part.enum) return largest(part.enum.map(sizeOf));
-  if (part.const !== undefined) return sizeOf(part.const);
+  if (options) return largest(options.map(toBytes));
+  if (part.enum) return largest(part.enum.map(computeSize));
+  if (part.const !== undefined) return computeSize(part.const);
   switch (part.type) {
     case 'string':
       return bytesOfText(part);
@@ -59,5 +61,5 @@ function bytesOf(part: Part | boolean): number {
 export function bodyBytesMax(schema: z.ZodType | undefined): number {
   if (!schema) return SPACES;
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Math.min(BODY_BYTES_MAX, SPACES + bytesOf(json));
+  return Math.min(BODY_BYTES_MAX, SPACES + toBytes(json));
 }

@@ -15,7 +15,7 @@ const GZIP_LEVEL = 6;
 /** Below this size the answer fits into one packet anyway. */
 const WORTH_BYTES = 1400;
 
-export type Encoded = { bytes: Buffer; encoding: 'br' | 'gzip' | null };
+export type EncodedBody = { bytes: Buffer; encoding: 'br' | 'gzip' | null };
 
 function accepts(acceptEncoding: string, encoding: string): boolean {
   return acceptEncoding.split(',').some((part) => {
@@ -24,7 +24,10 @@ function accepts(acceptEncoding: string, encoding: string): boolean {
   });
 }
 
-export async function encode(text: string, acceptEncoding: string | undefined): Promise<Encoded> {
+export async function encode(
+  text: string,
+  acceptEncoding: string | undefined,
+): Promise<EncodedBody> {
   const bytes = Buffer.from(text);
   if (bytes.length < WORTH_BYTES || acceptEncoding === undefined) return { bytes, encoding: null };
   if (accepts(acceptEncoding, 'br')) {

@@ -30,7 +30,7 @@ export type Cookies = {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-export function cookiesOf({ request, reply }: Exchange, publicUrl: string): Cookies {
+export function toCookies({ request, reply }: Exchange, publicUrl: string): Cookies {
   const { cookie: header } = request.headers;
   const options = { ...cookieOptions(publicUrl), path: '/' };
   return {

@@ -24,7 +24,7 @@ export function pageFrom({ limit, after }: PageQuery): Page {
 }
 
 /** `rows` has one more than the page if another page follows. */
-export async function pageOf<Row extends { createdAt: Cursor['at']; id: string }, Item>(
+export async function toPage<Row extends { createdAt: Cursor['at']; id: string }, Item>(
   rows: readonly Row[],
   { limit }: Page,
   show: (rows: readonly Row[]) => Promise<Item[]> | Item[],

@@ -18,7 +18,7 @@ function isUnstorable(text: string): boolean {
   return text.includes('\0') || LONE_SURROGATE.test(text);
 }
 
-function textsOf(parts: unknown): string[] {
+function toTexts(parts: unknown): string[] {
   return Object.values(parts ?? {})
     .flat()
     .filter((part) => typeof part === 'string');
@@ -26,7 +26,7 @@ function textsOf(parts: unknown): string[] {
 
 /** Whether any part of a path or a query is text that Postgres cannot store. */
 export function holdsUnstorable(parts: unknown): boolean {
-  return textsOf(parts).some(isUnstorable);
+  return toTexts(parts).some(isUnstorable);
 }
 
 /** Tokens and browser descriptions come from the processor and may contain long runs of digits. */
@@ -105,8 +105,8 @@ export type Input = Pick<FastifyRequest, 'params' | 'query' | 'body'> & {
 export function refuseUnsafeInput({ params, query, body, headers }: Input, notFound: ErrorCode) {
   const { refuseCardNumber, refuseTexts, refuseValue } = createFilter();
   if (holdsUnstorable(params)) throw new AppError(notFound);
-  for (const text of textsOf(params)) refuseCardNumber(text);
-  refuseTexts([...Object.keys(query ?? {}), ...textsOf(query)]);
+  for (const text of toTexts(params)) refuseCardNumber(text);
+  refuseTexts([...Object.keys(query ?? {}), ...toTexts(query)]);
   refuseTexts([headers['idempotency-key'] ?? []].flat());
   refuseValue(body);
 }

@@ -18,10 +18,10 @@ const VALUES = {
 } as const satisfies Record<ValueType, z.ZodType>;
 const idSchema = z.uuid();
 
-const prefixOf = (sort: string) => (sort === DEFAULT ? '' : `${sort} `);
+const toPrefix = (sort: string) => (sort === DEFAULT ? '' : `${sort} `);
 
 function encode(sort: string, { value, id }: SortedCursor): string {
-  return Buffer.from(`${prefixOf(sort)}${value} ${id}`).toString('base64url');
+  return Buffer.from(`${toPrefix(sort)}${value} ${id}`).toString('base64url');
 }
 
 function refuse(): never {
@@ -31,7 +31,7 @@ function refuse(): never {
 /** A cursor of another order is refused: it would lead to a page in the middle of nowhere. */
 function decode(text: string, sort: string, type: ValueType): SortedCursor {
   const whole = Buffer.from(text, 'base64url').toString();
-  const prefix = prefixOf(sort);
+  const prefix = toPrefix(sort);
   const end = whole.lastIndexOf(' ');
   if (!whole.startsWith(prefix) || end < prefix.length) refuse();
   const value = VALUES[type].safeParse(whole.slice(prefix.length, end));
@@ -53,7 +53,7 @@ export function sortedPageFrom<Item>(
 }
 
 /** `rows` has one more than the page if another page follows. */
-export async function sortedPageOf<Item extends { id: string }, Shown>(
+export async function toSortedPage<Item extends { id: string }, Shown>(
   rows: readonly Item[],
   { limit, sort, order }: SortedPage<Item> & { sort: string },
   show: (rows: readonly Item[]) => Promise<Shown[]>,

@@ -9,7 +9,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import { type Clock, repeatEvery } from '../../kernel/clock.ts';
 import type { Database } from '../database/database.ts';
-import { type Counted, countHitsAlone, type Hit } from './limit-counters.ts';
+import { type CounterRow, countHitsAlone, type Hit } from './limit-counters.ts';
 
 const FLUSH_MS = 1000;
 /** Three parameters each, of the 65,535 that a statement may have. */
@@ -21,7 +21,7 @@ const KEYS_MAX = 100_000;
 type Window = { count: number; pending: number; resetsAt: Instant };
 
 export type BatchedCounters = {
-  count(hits: readonly Hit[]): Counted[];
+  count(hits: readonly Hit[]): CounterRow[];
   /** Adds what was counted to the shared counters, and reads those. */
   flush(): Promise<void>;
 };
@@ -38,7 +38,7 @@ function inChunks<Row>(rows: readonly Row[]): Row[][] {
 export function createBatchedCounters({ database, clock }: CounterDeps): BatchedCounters {
   const windows = new Map<string, Window>();
 
-  function windowOf({ key, resetsAt }: Hit, now: Instant): Window {
+  function toWindow({ key, resetsAt }: Hit, now: Instant): Window {
     const known = windows.get(key);
     if (known && known.resetsAt > now) return known;
     const fresh = { count: 0, pending: 0, resetsAt };
@@ -46,13 +46,13 @@ export function createBatchedCounters({ database, clock }: CounterDeps): Batched
     return fresh;
   }
 
-  function countHit(hit: Hit, now: Instant): Counted {
+  function countHit(hit: Hit, now: Instant): CounterRow {
     const { key, by } = hit;
     const known = windows.get(key);
     // A hit of zero only reads, and leaves no window behind.
     if (by === 0 && !(known && known.resetsAt > now))
       return { key, count: 0, resetsAt: hit.resetsAt };
-    const window = windowOf(hit, now);
+    const window = toWindow(hit, now);
     window.count += by;
     window.pending += by;
     return { key, count: window.count, resetsAt: window.resetsAt };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientIpOf, trustedProxies } from './client-ip.ts';
+import { toClientIp, trustedProxies } from './client-ip.ts';
 
 describe('The client IP', () => {
   const isTrusted = trustedProxies(['loopback', '10.0.0.0/8', '2001:db8::7']);
@@ -16,7 +16,7 @@ describe('The client IP', () => {
     ['a client behind an IPv6 proxy', '2001:db8::7', '2001:db8::8', '2001:db8::8'],
     ['the proxy when it names nobody', '10.1.1.1', undefined, '10.1.1.1'],
   ])('is %s', (_what, connection, forwardedFor, expected) => {
-    expect(clientIpOf({ connection, forwardedFor }, isTrusted)).toBe(expected);
+    expect(toClientIp({ connection, forwardedFor }, isTrusted)).toBe(expected);
   });
 
   it('a proxy that is no address is refused', () => {

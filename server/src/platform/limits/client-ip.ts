@@ -12,7 +12,7 @@ const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const toFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** IPv4 addresses of a dual-stack socket arrive as '::ffff:203.0.113.7'. */
 function unmapped(address: string): string {
@@ -24,26 +24,26 @@ export function trustedProxies(entries: readonly string[]): IsTrustedProxy {
   const list = new BlockList();
   for (const range of entries.flatMap((entry) => NAMED_RANGES[entry] ?? [entry])) {
     const [address = '', bits] = range.split('/');
-    if (bits === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(bits), familyOf(address));
+    if (bits === undefined) list.addAddress(address, toFamily(address));
+    else list.addSubnet(address, Number(bits), toFamily(address));
   }
   return (address) => {
     const plain = unmapped(address);
-    return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
+    return isIP(plain) !== 0 && list.check(plain, toFamily(plain));
   };
 }
 
 export type Hop = { connection: string; forwardedFor: string | undefined };
 
 /** Read from the nearest proxy outward: what stands before an untrusted address is the client's own claim. */
-export function clientIpOf({ connection, forwardedFor }: Hop, isTrusted: IsTrustedProxy): string {
+export function toClientIp({ connection, forwardedFor }: Hop, isTrusted: IsTrustedProxy): string {
   const claimed = (forwardedFor ?? '').split(',').map((part) => part.trim());
   const hops = [...claimed.filter(Boolean), connection].reverse();
   return unmapped(hops.find((address) => !isTrusted(address)) ?? hops.at(-1) ?? connection);
 }
 
 /** A client usually has a whole IPv6 /64 network, so its first 64 bits count as one client. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const plain = unmapped(address);
   if (isIP(plain) !== 6) return plain;
   const [head = '', tail = ''] = plain.split('::');

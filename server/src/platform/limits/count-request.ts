@@ -6,16 +6,16 @@ import { createHash } from 'node:crypto';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { networkOf } from './client-ip.ts';
+import { toNetwork } from './client-ip.ts';
 import { BATCHED_LIMITS } from './limit-config.ts';
-import { type Counted, countHitsAlone } from './limit-counters.ts';
+import { type CounterRow, countHitsAlone } from './limit-counters.ts';
 import type { CountedRequest, Rule } from './route-limits.ts';
 
 type CountDeps = Pick<Deps, 'database' | 'clock' | 'limits' | 'batchedCounters'>;
 
 /** Typed text and secrets are stored only as a hash; IPs stay readable for the operator. */
-function keyOf({ limit, of }: Rule, request: CountedRequest): string | null {
-  const clientIp = networkOf(request.clientIp);
+function toKey({ limit, of }: Rule, request: CountedRequest): string | null {
+  const clientIp = toNetwork(request.clientIp);
   const parts = of({ ...request, clientIp });
   if (!parts) return null;
   const [first, ...others] = parts;
@@ -28,29 +28,29 @@ type AppliedRule = { rule: Rule; key: string };
 
 function appliedRules(rules: readonly Rule[], request: CountedRequest): AppliedRule[] {
   return rules.flatMap((rule) => {
-    const key = keyOf(rule, request);
+    const key = toKey(rule, request);
     return key === null ? [] : [{ rule, key }];
   });
 }
 
 type AppliedHit = AppliedRule & { by: number };
 
-async function count(deps: CountDeps, hits: readonly AppliedHit[]): Promise<Counted[]> {
+async function count(deps: CountDeps, hits: readonly AppliedHit[]): Promise<CounterRow[]> {
   const now = deps.clock.now();
-  const hitOf = ({ rule, key, by }: AppliedHit) => ({
+  const toHit = ({ rule, key, by }: AppliedHit) => ({
     key,
     by,
     resetsAt: addMs(now, deps.limits[rule.limit].windowMs),
   });
   const isBatched = ({ rule }: AppliedHit) => BATCHED_LIMITS.has(rule.limit);
-  const batched = deps.batchedCounters.count(hits.filter(isBatched).map(hitOf));
-  const exact = hits.filter((hit) => !isBatched(hit)).map(hitOf);
+  const batched = deps.batchedCounters.count(hits.filter(isBatched).map(toHit));
+  const exact = hits.filter((hit) => !isBatched(hit)).map(toHit);
   return exact.length === 0
     ? batched
     : [...batched, ...(await countHitsAlone(deps.database, exact, now))];
 }
 
-function isOver({ limits }: CountDeps, { rule }: AppliedRule, counted: Counted): boolean {
+function isOver({ limits }: CountDeps, { rule }: AppliedRule, counted: CounterRow): boolean {
   const { count: max } = limits[rule.limit];
   return rule.counts === 'misses' ? counted.count >= max : counted.count > max;
 }

@@ -9,14 +9,14 @@ import { limitCounters } from '../../schema/limits.ts';
 import type { Database, Tx } from '../database/database.ts';
 
 export type Hit = { key: string; by: number; resetsAt: Instant };
-export type Counted = { key: string; count: number; resetsAt: Instant };
+export type CounterRow = { key: string; count: number; resetsAt: Instant };
 
 /** One statement, in key order, so that concurrent processes cannot deadlock. */
 export async function countHits(
   tx: Pick<Tx, 'insert'>,
   hits: readonly Hit[],
   now: Instant,
-): Promise<Counted[]> {
+): Promise<CounterRow[]> {
   if (hits.length === 0) return [];
   const rows = hits
     .map(({ key, by, resetsAt }) => ({ key, count: by, resetsAt }))
@@ -45,13 +45,13 @@ export function countHitsAlone(
   { pool }: Pick<Database, 'pool'>,
   hits: readonly Hit[],
   now: Instant,
-): Promise<Counted[]> {
+): Promise<CounterRow[]> {
   return countHits(drizzle(pool), hits, now);
 }
 
 const LIST_MAX = 500;
 
-export async function listCounters(tx: Tx, now: Instant): Promise<Counted[]> {
+export async function listCounters(tx: Tx, now: Instant): Promise<CounterRow[]> {
   return tx
     .select()
     .from(limitCounters)

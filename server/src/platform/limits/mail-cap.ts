@@ -6,7 +6,7 @@ import type { CompanyId } from '@quittance/contract/ids';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Tx } from '../database/database.ts';
-import { type Counted, countHits } from './limit-counters.ts';
+import { type CounterRow, countHits } from './limit-counters.ts';
 
 type CapDeps = Pick<Deps, 'clock' | 'limits' | 'log'>;
 
@@ -22,22 +22,22 @@ export class MailCapReached extends Error {
 }
 
 const ALL = 'bulkMailsInAll:all';
-const keyOf = (companyId: CompanyId) => `bulkMailsPerCompany:${companyId}`;
+const toKey = (companyId: CompanyId) => `bulkMailsPerCompany:${companyId}`;
 
-type Counting = { companyId: CompanyId; by: 1 | -1 };
+type CountChange = { companyId: CompanyId; by: 1 | -1 };
 
-function count(tx: Tx, { clock, limits }: CapDeps, { companyId, by }: Counting) {
+function count(tx: Tx, { clock, limits }: CapDeps, { companyId, by }: CountChange) {
   const now = clock.now();
   const { bulkMailsPerCompany, bulkMailsInAll } = limits;
   const hits = [
-    { key: keyOf(companyId), by, resetsAt: addMs(now, bulkMailsPerCompany.windowMs) },
+    { key: toKey(companyId), by, resetsAt: addMs(now, bulkMailsPerCompany.windowMs) },
     { key: ALL, by, resetsAt: addMs(now, bulkMailsInAll.windowMs) },
   ];
   return countHits(tx, hits, now);
 }
 
 /** The last place of a cap was taken: what follows waits. Once in a window. */
-function logFull({ log }: CapDeps, companyId: CompanyId, { key, resetsAt }: Counted): void {
+function logFull({ log }: CapDeps, companyId: CompanyId, { key, resetsAt }: CounterRow): void {
   const cap = key === ALL ? 'all' : 'company';
   log.warn(
     { event: 'mail.cap_reached', cap, companyId, resetsAt },
@@ -48,14 +48,14 @@ function logFull({ log }: CapDeps, companyId: CompanyId, { key, resetsAt }: Coun
 /** @throws MailCapReached */
 export async function takeMailPlace(tx: Tx, deps: CapDeps, companyId: CompanyId): Promise<void> {
   const { bulkMailsPerCompany, bulkMailsInAll } = deps.limits;
-  const leftOf = ({ key, count: taken }: Counted) =>
+  const computeRemaining = ({ key, count: taken }: CounterRow) =>
     (key === ALL ? bulkMailsInAll : bulkMailsPerCompany).count - taken;
   const counted = await count(tx, deps, { companyId, by: 1 });
-  const exceeded = counted.filter((one) => leftOf(one) < 0);
+  const exceeded = counted.filter((one) => computeRemaining(one) < 0);
   if (exceeded.length > 0) {
     throw new MailCapReached({ isOfAll: exceeded.some(({ key }) => key === ALL) });
   }
-  for (const one of counted) if (leftOf(one) === 0) logFull(deps, companyId, one);
+  for (const one of counted) if (computeRemaining(one) === 0) logFull(deps, companyId, one);
 }
 
 export async function giveMailPlaceBack(

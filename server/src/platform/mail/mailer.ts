@@ -56,7 +56,7 @@ const SILENCE_MS_MAX = 15_000;
 const NO_FETCHING = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 /** Only a rejected recipient is permanent; a rejected login or sender is our configuration error. */
-function refusalOf(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'responseCode' in error ? error.responseCode : undefined;
   if (typeof code !== 'number') return error;
@@ -85,7 +85,7 @@ function bySmtp(url: string): Mailer {
       try {
         await transport.sendMail(forNodemailer(message));
       } catch (error) {
-        throw refusalOf(error);
+        throw toRefusal(error);
       }
     },
     close: () => transport.close(),

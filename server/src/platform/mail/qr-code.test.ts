@@ -6,7 +6,7 @@ import { qrModules, qrPng } from './qr-code.ts';
 const LINK = `https://pay.example.com/harbor/pay/${'a2b3c4d5'.repeat(7)}ab`;
 
 /** As a camera sees it: each pixel with red, green, blue and opacity. */
-function pictureOf(png: Buffer) {
+function toPicture(png: Buffer) {
   const width = png.readUInt32BE(16);
   const start = png.indexOf('IDAT') + 4;
   const pixels = inflateSync(png.subarray(start, png.indexOf('IEND') - 8));
@@ -23,7 +23,7 @@ describe('QR code of a link (R26)', () => {
   it('is a picture that a reader decodes to the link', () => {
     const { bytes, size } = qrPng(LINK);
     expect(bytes.readUInt32BE(16)).toBe(size);
-    expect(decodeQR(pictureOf(bytes))).toBe(LINK);
+    expect(decodeQR(toPicture(bytes))).toBe(LINK);
   });
 
   it('has the empty margin that readers need', () => {

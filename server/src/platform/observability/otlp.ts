@@ -50,7 +50,7 @@ function withExportLogging(exporter: SpanExporter, log: Logger): SpanExporter {
   };
 }
 
-function providerOf({ endpoint, serviceName, share }: TracingSettings, log: Logger) {
+function createTracerProvider({ endpoint, serviceName, share }: TracingSettings, log: Logger) {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     timeoutMillis: EXPORT_TIMEOUT_MS,
@@ -63,7 +63,7 @@ function providerOf({ endpoint, serviceName, share }: TracingSettings, log: Logg
 }
 
 export function openSpans(settings: TracingSettings, log: Logger): Spans {
-  const provider = providerOf(settings, log);
+  const provider = createTracerProvider(settings, log);
   const tracer = provider.getTracer('quittance');
   const open = ({ name, kind, attributes = {} }: SpanStart, parent: Context): OpenSpan => {
     const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);

@@ -39,7 +39,7 @@ export type HttpCall = {
 
 export type HttpClient = { call(call: HttpCall): Promise<HttpAnswer>; close(): Promise<void> };
 
-function codeOf(error: unknown): string {
+function toCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
@@ -69,7 +69,7 @@ export function createHttpClient(): HttpClient {
       try {
         return await exchange(dispatcher, call);
       } catch (error) {
-        const code = codeOf(error);
+        const code = toCode(error);
         if (NEVER_CONNECTED.has(code)) throw new NeverSent(code, { cause: error });
         throw new AnswerLost(code, { cause: error });
       }

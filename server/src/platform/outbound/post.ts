@@ -7,13 +7,13 @@ import { checkedUrl, type Reach, refusalIn } from './reach.ts';
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 16_384;
 
-export type Posted =
+export type PostResult =
   | { status: number; failure: null }
   | { status: null; failure: 'address_refused' | 'no_answer' };
 
 export type Posting = { url: string; headers: Readonly<Record<string, string>>; body: string };
 
-export type Poster = { post(posting: Posting): Promise<Posted>; close(): Promise<void> };
+export type Poster = { post(posting: Posting): Promise<PostResult>; close(): Promise<void> };
 
 /** Keeps its connections until it is closed. */
 export function openPoster(reach: Reach, timeoutMs = TIMEOUT_MS): Poster {

@@ -3,7 +3,7 @@
  * element, which takes most of the time of a long document; here the elements of a page are written at once.
  */
 import type { PageRef, Reference, StructureElement } from 'pdfkit';
-import { bytesOf } from './quick-text.ts';
+import { toBytes } from './quick-text.ts';
 import type { Sheet } from './sheet.ts';
 
 type Element = { reference: Reference; text: string };
@@ -26,14 +26,14 @@ export function quickRows({ document }: Sheet, table: StructureElement): QuickRo
       reference.offset = offset;
       offset += text.length;
     }
-    document._write(bytesOf(elements.map(({ text }) => text).join('')));
+    document._write(toBytes(elements.map(({ text }) => text).join('')));
     for (const { reference } of elements) document._refEnd(reference);
     elements = [];
   }
 
   function flush(): void {
     if (!page || content === '') return;
-    page.write(bytesOf(content));
+    page.write(toBytes(content));
     content = '';
     writeElements();
   }

@@ -9,7 +9,7 @@ import { openTypeface } from './typefaces.ts';
 type Letter = { code: string; width: number };
 
 /** A text, or the beginning of one that is too long, as the document shows it. */
-type Encoded = { codes: string; width: number };
+type EncodedText = { codes: string; width: number };
 
 /** A style in one document. */
 export type QuickStyle = {
@@ -28,7 +28,7 @@ const PRECISION = 1000;
 const rounded = (value: number) => String(Math.round(value * PRECISION) / PRECISION);
 
 /** `#1f2933` as the operands of a fill color. */
-function inkOf(color: string): string {
+function toInk(color: string): string {
   const parts = [1, 3, 5].map((index) => Number.parseInt(color.slice(index, index + 2), 16) / 255);
   return parts.map(rounded).join(' ');
 }
@@ -40,7 +40,7 @@ export function quickStyle(sheet: Sheet, style: Style): QuickStyle {
   const known = styles.get(sheet) ?? new Map<Style, QuickStyle>();
   styles.set(sheet, known);
   const typeface = style.weight === 'regular' ? 'inter-latin-400' : 'inter-latin-600';
-  const ink = inkOf(style.color);
+  const ink = toInk(style.color);
   const quick = known.get(style) ?? {
     sheet,
     style,
@@ -80,7 +80,7 @@ function letterAt(quick: QuickStyle, unit: number): Letter | null {
 const ELLIPSIS = 0x2026;
 
 /** Null when a letter is not plain. What exceeds the width is replaced by an ellipsis. */
-function encode(quick: QuickStyle, text: string, widthMax: number): Encoded | null {
+function encode(quick: QuickStyle, text: string, widthMax: number): EncodedText | null {
   const ellipsis = letterAt(quick, ELLIPSIS);
   const room = widthMax - (ellipsis?.width ?? 0);
   let [codes, width] = ['', 0];
@@ -103,7 +103,7 @@ export type QuickColumn = {
   widthMax: number;
   align?: 'right' | undefined;
   /** Dates and amounts come back. */
-  known: Map<string, Encoded | null>;
+  known: Map<string, EncodedText | null>;
 };
 
 const KNOWN_MAX = 2000;
@@ -112,7 +112,7 @@ export function quickColumn(column: Omit<QuickColumn, 'known'>): QuickColumn {
   return { ...column, known: new Map() };
 }
 
-function encodedIn({ quick, widthMax, known }: QuickColumn, text: string): Encoded | null {
+function encodedIn({ quick, widthMax, known }: QuickColumn, text: string): EncodedText | null {
   const held = known.get(text);
   if (held !== undefined) return held;
   const encoded = encode(quick, text, widthMax);
@@ -137,7 +137,7 @@ function fontOn(quick: QuickStyle): string {
 
 const fontNames = new WeakMap<QuickStyle, string>();
 
-function fontNameOf(quick: QuickStyle): string {
+function toFontName(quick: QuickStyle): string {
   const known = fontNames.get(quick);
   if (known !== undefined && quick.page === quick.sheet.document.page) return known;
   const name = `/${fontOn(quick)} ${quick.style.size} Tf ${quick.ink} rg`;
@@ -162,7 +162,7 @@ export function quickCommands(
     if (text === '') continue;
     const encoded = encodedIn(column, text);
     if (!encoded) return null;
-    const name = fontNameOf(column.quick);
+    const name = toFontName(column.quick);
     if (name !== font) commands += `${name}\n`;
     font = name;
     const start = rounded(column.align === 'right' ? column.x - encoded.width : column.x);
@@ -178,7 +178,7 @@ export function writeQuickly(
   y: number,
 ): void {
   const commands = quickCommands(columns, texts, y);
-  if (commands) columns[0]?.quick.sheet.document.addContent(bytesOf(commands));
+  if (commands) columns[0]?.quick.sheet.document.addContent(toBytes(commands));
   if (commands !== null) return;
   for (const [index, column] of columns.entries()) {
     const text = texts[index] ?? '';
@@ -187,4 +187,4 @@ export function writeQuickly(
 }
 
 /** pdfkit converts a text letter by letter. */
-export const bytesOf = (commands: string) => Buffer.from(commands, 'latin1');
+export const toBytes = (commands: string) => Buffer.from(commands, 'latin1');

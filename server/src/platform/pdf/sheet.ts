@@ -8,7 +8,7 @@ import PDFDocument, {
   type StructureElement,
   type StructureOptions,
 } from 'pdfkit';
-import { clustersOf, hasRightToLeft, type Run, runsOf } from './text-runs.ts';
+import { hasRightToLeft, type Run, splitClusters, splitRunsFor } from './text-runs.ts';
 import { openTypeface, type Weight } from './typefaces.ts';
 
 export type Sheet = {
@@ -33,7 +33,7 @@ export type Line = Style & { x: number; y: number; align?: 'left' | 'right' | 'c
 const ELLIPSIS = '…';
 
 /** Inter's contextual alternates are off: they take most of the layout time and change nothing here. */
-function featuresOf({ isTabular }: Style): Features {
+function toFeatures({ isTabular }: Style): Features {
   return { calt: false, tnum: isTabular === true };
 }
 
@@ -75,32 +75,35 @@ function useTypeface({ document, typefaces }: Sheet, name: string): void {
 
 function widthOfRun(sheet: Sheet, { text, typeface }: Run, style: Style): number {
   useTypeface(sheet, typeface);
-  const features = featuresOf(style);
+  const features = toFeatures(style);
   return sheet.document.fontSize(style.size).widthOfString(text, { features });
 }
 
-function widthOf(sheet: Sheet, text: string, style: Style): number {
-  return runsOf(text, style.weight).reduce((sum, run) => sum + widthOfRun(sheet, run, style), 0);
+function computeWidth(sheet: Sheet, text: string, style: Style): number {
+  return splitRunsFor(text, style.weight).reduce(
+    (sum, run) => sum + widthOfRun(sheet, run, style),
+    0,
+  );
 }
 
-function startOf({ x, align = 'left' }: Line, width: number): number {
+function toStart({ x, align = 'left' }: Line, width: number): number {
   if (align === 'right') return x - width;
   return align === 'center' ? x - width / 2 : x;
 }
 
 export function write(sheet: Sheet, text: string, line: Line): void {
-  const runs = runsOf(text, line.weight).map((run) => ({
+  const runs = splitRunsFor(text, line.weight).map((run) => ({
     ...run,
     width: widthOfRun(sheet, run, line),
   }));
   const width = runs.reduce((sum, run) => sum + run.width, 0);
-  let x = startOf(line, width);
+  let x = toStart(line, width);
   for (const run of runs) {
     useTypeface(sheet, run.typeface);
     sheet.document.fillColor(line.color).text(run.text, x, line.y, {
       lineBreak: false,
       baseline: 'alphabetic',
-      features: featuresOf(line),
+      features: toFeatures(line),
       textWidth: run.width,
     });
     x += run.width;
@@ -108,7 +111,7 @@ export function write(sheet: Sheet, text: string, line: Line): void {
 }
 
 /** Words and spaces; punctuation stays with the word before it. */
-function wordsOf(text: string): string[] {
+function parseWords(text: string): string[] {
   const found: string[] = [];
   for (const { segment, isWordLike } of words.segment(text)) {
     const last = found.at(-1);
@@ -123,11 +126,13 @@ function wordsOf(text: string): string[] {
 type Piece = { text: string; width: number };
 
 /** Words; a word longer than a line is split into characters. */
-function piecesOf(sheet: Sheet, text: string, column: Column): Piece[] {
-  const measured = (piece: string) => ({ text: piece, width: widthOf(sheet, piece, column) });
-  return wordsOf(text)
+function toPieces(sheet: Sheet, text: string, column: Column): Piece[] {
+  const measured = (piece: string) => ({ text: piece, width: computeWidth(sheet, piece, column) });
+  return parseWords(text)
     .map(measured)
-    .flatMap((word) => (word.width <= column.width ? [word] : clustersOf(word.text).map(measured)));
+    .flatMap((word) =>
+      word.width <= column.width ? [word] : splitClusters(word.text).map(measured),
+    );
 }
 
 function widthOfPieces(pieces: readonly Piece[]): number {
@@ -136,8 +141,8 @@ function widthOfPieces(pieces: readonly Piece[]): number {
 
 /** As many characters as fit before an ellipsis. */
 function truncate(sheet: Sheet, pieces: readonly Piece[], column: Column): string {
-  const room = column.width - widthOf(sheet, ELLIPSIS, column);
-  const letters = pieces.flatMap(({ text }) => piecesOf(sheet, text, { ...column, width: 0 }));
+  const room = column.width - computeWidth(sheet, ELLIPSIS, column);
+  const letters = pieces.flatMap(({ text }) => toPieces(sheet, text, { ...column, width: 0 }));
   while (widthOfPieces(letters) > room) letters.pop();
   return (
     letters
@@ -153,7 +158,7 @@ export type Column = Style & { width: number; linesMax: number };
 export function wrap(sheet: Sheet, text: string, column: Column): string[] {
   const { width, linesMax } = column;
   const lines: Piece[][] = [[]];
-  for (const piece of piecesOf(sheet, text, column)) {
+  for (const piece of toPieces(sheet, text, column)) {
     const last = lines.at(-1) ?? [];
     const isSpace = piece.text.trim() === '';
     if (isSpace || widthOfPieces([...last, piece]) <= width) last.push(piece);
@@ -203,7 +208,7 @@ export function group(sheet: Sheet, type: string, parent: StructureElement): Str
   return element;
 }
 
-export type Marked = Pick<StructureOptions, 'scope' | 'alt'> & {
+export type MarkOptions = Pick<StructureOptions, 'scope' | 'alt'> & {
   parent: StructureElement;
   type: string;
   /** The text in logical order, which screen readers get where the drawn order differs. */
@@ -211,7 +216,10 @@ export type Marked = Pick<StructureOptions, 'scope' | 'alt'> & {
   draw(): void;
 };
 
-export function mark({ document }: Sheet, { parent, type, text, draw, ...options }: Marked): void {
+export function mark(
+  { document }: Sheet,
+  { parent, type, text, draw, ...options }: MarkOptions,
+): void {
   const actual = hasRightToLeft(text) ? { actual: text } : {};
   parent.add(document.struct(type, { ...options, ...actual }, [draw]));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, runsOf } from './text-runs.ts';
+import { cleanText, splitRunsFor } from './text-runs.ts';
 
-const textsOf = (text: string) => runsOf(text, 'regular').map((run) => run.text);
+const parseTexts = (text: string) => splitRunsFor(text, 'regular').map((run) => run.text);
 
 describe('cleanText', () => {
   it.each([
@@ -21,18 +21,18 @@ describe('cleanText', () => {
 
 describe('runsOf', () => {
   it('makes one run of Latin letters, digits and signs', () => {
-    expect(runsOf('Maya Ortiz, $1,204.50', 'regular')).toEqual([
+    expect(splitRunsFor('Maya Ortiz, $1,204.50', 'regular')).toEqual([
       { text: 'Maya Ortiz, $1,204.50', typeface: 'inter-latin-400' },
     ]);
-    expect(runsOf('Total', 'semibold')[0]?.typeface).toBe('inter-latin-600');
+    expect(splitRunsFor('Total', 'semibold')[0]?.typeface).toBe('inter-latin-600');
   });
 
   it('orders right-to-left words in a left-to-right line', () => {
-    expect(textsOf('Dr. محمد علي')).toEqual(['Dr. ', 'علي', ' ', 'محمد']);
+    expect(parseTexts('Dr. محمد علي')).toEqual(['Dr. ', 'علي', ' ', 'محمد']);
   });
 
   it('orders Latin words, brackets and digits in a right-to-left line', () => {
-    expect(textsOf('محمد علي (Ortiz) 12')).toEqual([
+    expect(parseTexts('محمد علي (Ortiz) 12')).toEqual([
       '12',
       ' ',
       '(',
@@ -46,6 +46,6 @@ describe('runsOf', () => {
   });
 
   it('keeps the emoji of a family in one run', () => {
-    expect(textsOf('Zoë 👨‍👩‍👧')).toEqual(['Zoë ', '👨‍👩‍👧']);
+    expect(parseTexts('Zoë 👨‍👩‍👧')).toEqual(['Zoë ', '👨‍👩‍👧']);
   });
 });

@@ -23,7 +23,7 @@ export function cleanText(text: string): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-export function clustersOf(text: string): string[] {
+export function splitClusters(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
@@ -63,7 +63,7 @@ function canJoin({ text, isRightToLeft }: Cluster): boolean {
 const RUNS_MAX = 2000;
 const known = new Map<string, readonly Run[]>();
 
-export function runsOf(text: string, weight: Weight): readonly Run[] {
+export function splitRunsFor(text: string, weight: Weight): readonly Run[] {
   const key = `${weight} ${text}`;
   const runs = known.get(key) ?? splitRuns(text, weight);
   if (known.size >= RUNS_MAX) known.clear();

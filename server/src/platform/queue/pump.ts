@@ -12,7 +12,7 @@ const PAUSE_MS = 50;
 
 export type Pump = { wake(): void; stop(): Promise<void> };
 
-export type Pumped = {
+export type PumpOptions = {
   /** `isWoken`: rows were committed; otherwise it only looks. It ends soon after `isStopping`. */
   run(isWoken: boolean, isStopping: () => boolean): Promise<unknown>;
   /** The task itself decides what runs at the same time; otherwise one run follows the other. */
@@ -20,7 +20,7 @@ export type Pumped = {
   onError(error: unknown): void;
 };
 
-export function startPump({ run, mayOverlap = false, onError }: Pumped): Pump {
+export function startPump({ run, mayOverlap = false, onError }: PumpOptions): Pump {
   const runs = new Set<Promise<void>>();
   let [isGathering, isMissed, isStopped] = [false, false, false];
   let startedMs = Number.NEGATIVE_INFINITY;

@@ -10,7 +10,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Tx } from '../database/database.ts';
-import { byCompany, columnOf, isAnyOf, type Row } from '../database/keys.ts';
+import { byCompany, isAnyId, type Row, toColumn } from '../database/keys.ts';
 import { type Backoff, nextTryAt } from './backoff.ts';
 
 type ColumnName<Table extends PgTable> = keyof Row<Table> & string;
@@ -54,12 +54,12 @@ export type Claim<Table extends PgTable> = {
 const LOOKED_AT_MAX = 20;
 
 function idColumn<Table extends PgTable>({ table, key: [name] = ['id'] }: Queue<Table>) {
-  return columnOf(table, name);
+  return toColumn(table, name);
 }
 
 /** The rows that can be claimed now. */
 export function isDue<Table extends PgTable>(queue: Queue<Table>, now: Instant): SQL | undefined {
-  const dueAt = columnOf(queue.table, queue.dueAt);
+  const dueAt = toColumn(queue.table, queue.dueAt);
   const isTime = queue.isDueWithoutTime ? or(isNull(dueAt), lte(dueAt, now)) : lte(dueAt, now);
   return and(queue.isWaiting, isTime);
 }
@@ -76,12 +76,12 @@ async function findCandidates<Table extends PgTable>(
   if (companyId) return [{ companyId, ids: null }];
   const { table, orderedBy = queue.dueAt } = queue;
   const id = idColumn(queue);
-  const company = columnOf(table, 'companyId');
+  const company = toColumn(table, 'companyId');
   const found = await tx
     .select({ companyId: sql<CompanyId>`${company}`, id: sql<unknown>`${id}` })
     .from<PgTable>(table)
     .where(and(isDue(queue, now), where))
-    .orderBy(asc(columnOf(table, orderedBy)), asc(id))
+    .orderBy(asc(toColumn(table, orderedBy)), asc(id))
     .limit(Math.max(limit, LOOKED_AT_MAX));
   return [...byCompany(found)].map(([each, ids]) => ({ companyId: each, ids }));
 }
@@ -105,13 +105,13 @@ export async function claim<Table extends PgTable>(
   const leases: Lease<Table>[] = [];
   for (const { companyId, ids } of await findCandidates(tx, wanted, now)) {
     if (leases.length >= limit) break;
-    const isOfCompany = eq(columnOf(table, 'companyId'), companyId);
-    const isFree = and(isDue(queue, now), where, ids ? isAnyOf(id, ids) : undefined);
+    const isOfCompany = eq(toColumn(table, 'companyId'), companyId);
+    const isFree = and(isDue(queue, now), where, ids ? isAnyId(id, ids) : undefined);
     const free = tx
       .select({ id: sql<unknown>`${id}` })
       .from<PgTable>(table)
       .where(and(isOfCompany, isFree))
-      .orderBy(asc(columnOf(table, orderedBy)), asc(id))
+      .orderBy(asc(toColumn(table, orderedBy)), asc(id))
       .limit(limit - leases.length)
       .for('no key update', { skipLocked: true });
     // `any(array(…))` runs the subquery once; with `in`, Postgres may repeat it and exceed the limit.
@@ -143,12 +143,12 @@ export function isLive({ clock }: Pick<Deps, 'clock'>, { until }: { until: Insta
 function isUnfinished<Table extends PgTable>({ queue, row }: Pick<Lease<Table>, 'queue' | 'row'>) {
   const { table, key = ['id'], isWaiting } = queue;
   const values: Record<string, unknown> = row;
-  const isKey = ['companyId', ...key].map((name) => eq(columnOf(table, name), values[name]));
+  const isKey = ['companyId', ...key].map((name) => eq(toColumn(table, name), values[name]));
   return and(...isKey, isWaiting);
 }
 
 function isHeld<Table extends PgTable>(lease: Lease<Table>) {
-  return and(isUnfinished(lease), eq(columnOf(lease.queue.table, 'leasedBy'), lease.owner));
+  return and(isUnfinished(lease), eq(toColumn(lease.queue.table, 'leasedBy'), lease.owner));
 }
 
 async function update<Table extends PgTable>(
@@ -177,7 +177,7 @@ export async function renew<Table extends PgTable>(
   const { table, dueAt, leaseMs } = lease.queue;
   const now = clock.now();
   const until = addMs(now, leaseMs);
-  const isLeased = and(isHeld(lease), gt(columnOf(table, dueAt), now), where);
+  const isLeased = and(isHeld(lease), gt(toColumn(table, dueAt), now), where);
   const row = await update(tx, { table, change: { ...change, [dueAt]: until }, where: isLeased });
   return row && { ...lease, row, until };
 }
@@ -203,7 +203,7 @@ export function finish<Table extends PgTable>(
   return update(tx, { table, change: { ...change, leasedBy: null }, where: isUnfinished(lease) });
 }
 
-function triesOf<Table extends PgTable>({ row }: Lease<Table>): number {
+function countTries<Table extends PgTable>({ row }: Lease<Table>): number {
   const values: Record<string, unknown> = row;
   return Number(values['tries'] ?? 0);
 }
@@ -214,10 +214,10 @@ export function retryAt<Table extends PgTable>(
   lease: Lease<Table>,
 ): Instant {
   const { backoff } = lease.queue;
-  return backoff ? nextTryAt(deps, backoff, triesOf(lease)) : lease.until;
+  return backoff ? nextTryAt(deps, backoff, countTries(lease)) : lease.until;
 }
 
 /** After it, the work is given up. */
 export function isLastTry<Table extends PgTable>(lease: Lease<Table>): boolean {
-  return triesOf(lease) >= (lease.queue.backoff?.triesMax ?? Number.POSITIVE_INFINITY);
+  return countTries(lease) >= (lease.queue.backoff?.triesMax ?? Number.POSITIVE_INFINITY);
 }

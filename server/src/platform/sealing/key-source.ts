@@ -34,18 +34,18 @@ export function keysFromText(text: string): Keys {
   return [keyFromBase64(first), ...others.map(keyFromBase64)];
 }
 
-const keyFileOf = ({ dataDir }: KeySource) => join(dataDir, 'secret.key');
+const toKeyFile = ({ dataDir }: KeySource) => join(dataDir, 'secret.key');
 
 /** For messages. */
 export const placeOfKeys = (source: KeySource) =>
-  source.secretKey ? 'SECRET_KEY' : keyFileOf(source);
+  source.secretKey ? 'SECRET_KEY' : toKeyFile(source);
 
 export const hasKeys = (source: KeySource) =>
-  source.secretKey !== null || existsSync(keyFileOf(source));
+  source.secretKey !== null || existsSync(toKeyFile(source));
 
 /** A missing file is created with a new key. */
 export function readKeys(source: KeySource): Keys {
-  return source.secretKey ? keysFromText(source.secretKey) : loadKeyFile(keyFileOf(source));
+  return source.secretKey ? keysFromText(source.secretKey) : loadKeyFile(toKeyFile(source));
 }
 
 /**

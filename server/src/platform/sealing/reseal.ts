@@ -18,7 +18,7 @@ function isOther({ value }: SealedColumn, keyId: string): SQL {
   return sql`${raw(value)} is not null and not starts_with(${raw(value)}, ${sealedBy(keyId)})`;
 }
 
-function tupleOf({ key }: SealedColumn, row: Row): SQL {
+function rowKeySql({ key }: SealedColumn, row: Row): SQL {
   return sql.join(
     Object.entries(key).map(([name, type]) => sql`${row[name]}::${raw(type)}`),
     sql`, `,
@@ -35,7 +35,9 @@ async function readOthers(tx: Tx, { column, sealer, after }: Step): Promise<Row[
     ...Object.keys(key).map((name) => `${name}::text as ${name}`),
     ...Object.entries(also).map(([name, expression]) => `${expression} as ${name}`),
   ];
-  const from = after ? sql` and (${raw(keyColumns(column))}) > (${tupleOf(column, after)})` : sql``;
+  const from = after
+    ? sql` and (${raw(keyColumns(column))}) > (${rowKeySql(column, after)})`
+    : sql``;
   const { rows } = await tx.execute<Row>(
     sql`select ${raw(shown.join(', '))}, ${raw(value)} as sealed from ${raw(table)}
       where ${isOther(column, sealer.keyId)}${from}
@@ -69,7 +71,7 @@ async function resealBatch(tx: Tx, step: Step): Promise<Batch> {
     const [before = '', after = ''] = column.set.split('$');
     const { rowCount } = await tx.execute(
       sql`update ${raw(column.table)} set ${raw(before)}${fresh}::text${raw(after)}
-        where (${raw(keyColumns(column))}) = (${tupleOf(column, row)})
+        where (${raw(keyColumns(column))}) = (${rowKeySql(column, row)})
           and ${raw(column.value)} = ${row.sealed}`,
     );
     sealed += rowCount ?? 0;
@@ -112,11 +114,11 @@ export type KeyUse = { keyId: string; count: number };
 
 /** How many stored values each key has sealed. Reads all of them. */
 export async function countByKey({ asSystem }: Pick<Database, 'asSystem'>): Promise<KeyUse[]> {
-  const idOf = (value: string) =>
+  const parseId = (value: string) =>
     `case when ${value} like 'v2.%' then split_part(${value}, '.', 2) else '${NO_KEY_ID}' end`;
   const parts = SEALED_COLUMNS.map(
     ({ table, value }) =>
-      `select ${idOf(value)} as id, count(*) as n from ${table} where ${value} is not null group by 1`,
+      `select ${parseId(value)} as id, count(*) as n from ${table} where ${value} is not null group by 1`,
   );
   return asSystem(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '15min'`);

@@ -64,7 +64,7 @@ const ALGORITHM = 'aes-256-gcm';
 const KEY_ID_LENGTH = 8;
 
 /** Follows from the key, so that no one has to name it, and tells nothing about it. */
-export function keyIdOf(key: Uint8Array): string {
+export function toKeyId(key: Uint8Array): string {
   const digest = createHmac('sha256', key).update('quittance sealing key id').digest('hex');
   return digest.slice(0, KEY_ID_LENGTH);
 }
@@ -101,9 +101,9 @@ export function createSealer(key: Uint8Array, ...others: readonly Uint8Array[]):
   const keys = new Map<string, Uint8Array>();
   for (const each of [key, ...others]) {
     if (each.length !== KEY_BYTES) throw new RangeError(`A sealing key has ${KEY_BYTES} bytes`);
-    keys.set(keyIdOf(each), each);
+    keys.set(toKeyId(each), each);
   }
-  const keyId = keyIdOf(key);
+  const keyId = toKeyId(key);
 
   function tryOpen(sealed: string, context: string): string | null {
     const [version, ...parts] = sealed.split('.');

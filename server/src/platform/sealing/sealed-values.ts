@@ -27,11 +27,11 @@ export type SealedColumn = {
   contextOf(key: RowKey): string;
 };
 
-const companyOf = ({ company_id }: RowKey) => companyIdSchema.parse(company_id);
-const idOf = ({ id = '' }: RowKey) => id;
+const toCompany = ({ company_id }: RowKey) => companyIdSchema.parse(company_id);
+const toId = ({ id = '' }: RowKey) => id;
 
-const memberOf = (key: RowKey, name: string) => ({
-  companyId: companyOf(key),
+const toMember = (key: RowKey, name: string) => ({
+  companyId: toCompany(key),
   memberId: memberIdSchema.parse(key[name]),
 });
 
@@ -47,38 +47,38 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     table: 'company_secrets',
     ...column('processor_key_sealed'),
     key: BY_COMPANY,
-    contextOf: (key) => sealContext.processorKey(companyOf(key)),
+    contextOf: (key) => sealContext.processorKey(toCompany(key)),
   },
   {
     table: 'company_secrets',
     ...column('webhook_secret_sealed'),
     key: BY_COMPANY,
-    contextOf: (key) => sealContext.webhookSecret(companyOf(key)),
+    contextOf: (key) => sealContext.webhookSecret(toCompany(key)),
   },
   {
     table: 'company_secrets',
     ...column('lookup_key_sealed'),
     key: BY_COMPANY,
-    contextOf: (key) => sealContext.lookupKey(companyOf(key)),
+    contextOf: (key) => sealContext.lookupKey(toCompany(key)),
   },
   {
     table: 'staff_members',
     ...column('name_sealed'),
     key: BY_ID,
-    contextOf: (key) => sealContext.memberName(memberOf(key, 'id')),
+    contextOf: (key) => sealContext.memberName(toMember(key, 'id')),
   },
   {
     table: 'staff_members',
     ...column('email_sealed'),
     key: BY_ID,
-    contextOf: (key) => sealContext.memberEmail(memberOf(key, 'id')),
+    contextOf: (key) => sealContext.memberEmail(toMember(key, 'id')),
   },
   {
     table: 'staff_passkeys',
     ...column('name_sealed'),
     key: BY_ID,
     contextOf: (key) =>
-      sealContext.passkeyName({ companyId: companyOf(key), passkeyId: idOf(key) }),
+      sealContext.passkeyName({ companyId: toCompany(key), passkeyId: toId(key) }),
   },
   {
     table: 'payment_methods',
@@ -86,7 +86,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: BY_ID,
     contextOf: (key) =>
       sealContext.methodToken({
-        companyId: companyOf(key),
+        companyId: toCompany(key),
         methodId: methodIdSchema.parse(key['id']),
       }),
   },
@@ -95,7 +95,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ...column('token_sealed'),
     key: BY_ID,
     contextOf: (key) =>
-      sealContext.fieldSession({ companyId: companyOf(key), sessionId: idOf(key) }),
+      sealContext.fieldSession({ companyId: toCompany(key), sessionId: toId(key) }),
   },
   {
     table: 'outbox',
@@ -105,9 +105,9 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     also: { customer_id: `payload ->> 'customerId'`, member_id: `payload ->> 'memberId'` },
     contextOf: (key) =>
       key['member_id']
-        ? sealContext.staffMail(memberOf(key, 'member_id'))
+        ? sealContext.staffMail(toMember(key, 'member_id'))
         : sealContext.mail({
-            companyId: companyOf(key),
+            companyId: toCompany(key),
             customerId: customerIdSchema.parse(key['customer_id']),
           }),
   },
@@ -116,34 +116,34 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ...column('order_sealed'),
     key: BY_ID,
     contextOf: (key) =>
-      sealContext.order({ companyId: companyOf(key), attemptId: attemptIdSchema.parse(key['id']) }),
+      sealContext.order({ companyId: toCompany(key), attemptId: attemptIdSchema.parse(key['id']) }),
   },
   {
     table: 'method_setups',
     ...column('order_sealed'),
     key: BY_ID,
-    contextOf: (key) => sealContext.setupOrder({ companyId: companyOf(key), setupId: idOf(key) }),
+    contextOf: (key) => sealContext.setupOrder({ companyId: toCompany(key), setupId: toId(key) }),
   },
   {
     table: 'webhook_endpoints',
     ...column('secret_sealed'),
     key: BY_ID,
     contextOf: (key) =>
-      sealContext.webhookEndpoint({ companyId: companyOf(key), endpointId: idOf(key) }),
+      sealContext.webhookEndpoint({ companyId: toCompany(key), endpointId: toId(key) }),
   },
   {
     table: 'webhook_endpoints',
     ...column('old_secret_sealed'),
     key: BY_ID,
     contextOf: (key) =>
-      sealContext.webhookEndpoint({ companyId: companyOf(key), endpointId: idOf(key) }),
+      sealContext.webhookEndpoint({ companyId: toCompany(key), endpointId: toId(key) }),
   },
   {
     table: 'provider_calls',
     ...column('answer_sealed'),
     key: { company_id: 'uuid', key: 'text' },
     contextOf: (key) =>
-      sealContext.providerCall({ companyId: companyOf(key), key: key['key'] ?? '' }),
+      sealContext.providerCall({ companyId: toCompany(key), key: key['key'] ?? '' }),
   },
 ];
 

@@ -49,9 +49,9 @@ function droppedFirst(source: KeySource, keyId: string): SealingKeyRefused {
 }
 
 type KeyRow = typeof sealingKeyCheck.$inferSelect;
-type Sealed = { sealed: string; context: string };
+type SealedKeyCheck = { sealed: string; context: string };
 
-function opens(sealer: Sealer, { sealed, context }: Sealed): boolean {
+function opens(sealer: Sealer, { sealed, context }: SealedKeyCheck): boolean {
   try {
     sealer.open(sealed, context);
     return true;
@@ -62,25 +62,25 @@ function opens(sealer: Sealer, { sealed, context }: Sealed): boolean {
 }
 
 /** Before there were check values: a secret of a company. */
-async function findSecret(tx: Tx): Promise<Sealed | null> {
+async function findSecret(tx: Tx): Promise<SealedKeyCheck | null> {
   const secrets = await firstRow(tx.select().from(companySecrets).limit(1));
   if (!secrets) return null;
   const context = sealContext.processorKey(secrets.companyId);
   return { sealed: secrets.processorKeySealed, context };
 }
 
-const checkOf = ({ sealed }: KeyRow): Sealed => ({ sealed, context: CHECK_CONTEXT });
+const toCheck = ({ sealed }: KeyRow): SealedKeyCheck => ({ sealed, context: CHECK_CONTEXT });
 
 /** Every key of the database that was not dropped, or null for a database without secrets. */
-async function whatMustOpen(tx: Tx, rows: readonly KeyRow[]): Promise<Sealed[] | null> {
-  if (rows.length > 0) return rows.filter((row) => row.droppedAt === null).map(checkOf);
+async function whatMustOpen(tx: Tx, rows: readonly KeyRow[]): Promise<SealedKeyCheck[] | null> {
+  if (rows.length > 0) return rows.filter((row) => row.droppedAt === null).map(toCheck);
   const secret = await findSecret(tx);
   return secret ? [secret] : null;
 }
 
 /** The check value of a database from before keys had ids gets the id of the key that opens it. */
 async function nameOldCheck(tx: Tx, sealers: readonly Sealer[], row: KeyRow): Promise<KeyRow> {
-  const opening = row.keyId === null && sealers.find((sealer) => opens(sealer, checkOf(row)));
+  const opening = row.keyId === null && sealers.find((sealer) => opens(sealer, toCheck(row)));
   if (!opening) return row;
   const { keyId } = opening;
   await tx.update(sealingKeyCheck).set({ keyId }).where(isNull(sealingKeyCheck.keyId));
@@ -121,7 +121,7 @@ async function takeTurn(tx: Tx, keyId: string, isServer: boolean): Promise<void>
 }
 
 /** What the database has of its keys; `expected` is null when nothing is sealed yet. */
-type StoredKeys = { rows: readonly KeyRow[]; expected: readonly Sealed[] | null };
+type StoredKeys = { rows: readonly KeyRow[]; expected: readonly SealedKeyCheck[] | null };
 
 async function readStoredKeys(tx: Tx): Promise<StoredKeys> {
   const rows = await listKeyRows(tx);
@@ -135,16 +135,20 @@ function checkKeys(source: KeySource, { rows, expected }: StoredKeys): Keys {
   const sealer = createSealer(...keys);
   const closed = expected?.filter((sealed) => !opens(sealer, sealed)) ?? [];
   if (expected && expected.length > 0 && closed.length === expected.length) throw wrong(source);
-  const absent = rows.find((row) => row.droppedAt === null && !opens(sealer, checkOf(row)));
+  const absent = rows.find((row) => row.droppedAt === null && !opens(sealer, toCheck(row)));
   if (absent) throw oneMissing(source, absent.keyId ?? 'without an id');
   const isDropped = rows.some((row) => row.keyId === sealer.keyId && row.droppedAt !== null);
   if (isDropped) throw droppedFirst(source, sealer.keyId);
   return keys;
 }
 
-type Opening = { clock: Clock; isServer: boolean };
+type OpenKeyOptions = { clock: Clock; isServer: boolean };
 
-async function openIn(tx: Tx, { clock, isServer }: Opening, source: KeySource): Promise<Sealer> {
+async function openIn(
+  tx: Tx,
+  { clock, isServer }: OpenKeyOptions,
+  source: KeySource,
+): Promise<Sealer> {
   // Of processes that start together on an empty database, the first one decides.
   await tx.execute(sql`select pg_advisory_xact_lock(${START_LOCK})`);
   const stored = await readStoredKeys(tx);
@@ -163,7 +167,7 @@ async function openIn(tx: Tx, { clock, isServer }: Opening, source: KeySource): 
  *
  * @throws SealingKeyRefused when a key is missing, or none is a key of this database
  */
-export function findSealerOf(
+export function findSealer(
   database: Pick<Database, 'asSystem'>,
   source: KeySource,
 ): Promise<Sealer | null> {
@@ -174,7 +178,7 @@ export function findSealerOf(
 }
 
 /** @throws SealingKeyRefused when a key is missing, or none is a key of this database */
-export function openSealerOf(
+export function openSealer(
   { database, clock }: { database: Pick<Database, 'asSystem'>; clock: Clock },
   source: KeySource,
   /** A command seals with its first key, too, and changes nothing for the servers. */

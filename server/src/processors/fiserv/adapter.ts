@@ -9,10 +9,10 @@ import type { Credentials } from '../credentials.ts';
 import type { Fields, Processor } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { Secret } from '../secret.ts';
-import { type Account, chargesOf } from './charges.ts';
+import { type Account, toCharges } from './charges.ts';
 import { readCheckFields } from './check-fields.ts';
 import { createClient } from './client.ts';
-import { methodsOf } from './methods.ts';
+import { toMethods } from './methods.ts';
 import { beginDeviceData } from './three-d-secure.ts';
 import { toCredentials } from './to-fiserv.ts';
 
@@ -29,7 +29,7 @@ type Extra = {
   signature: string;
 };
 
-function extraOf({ extra }: Credentials): Extra {
+function parseExtra({ extra }: Credentials): Extra {
   const { apiKey, terminalId } = extra;
   invariant(apiKey && terminalId, 'a Fiserv company has an API key and a terminal');
   const { environment = 'CERT', threeDSecure = 'on', signature = 'raw' } = extra;
@@ -37,7 +37,7 @@ function extraOf({ extra }: Credentials): Extra {
 }
 
 /** Opened per submit. The browser gets everything but the session id, which alone can be charged. */
-function fieldsOf(account: Account, { apiKey, environment }: Extra): Fields {
+function toFields(account: Account, { apiKey, environment }: Extra): Fields {
   const { client, merchant, clock } = account;
   return {
     async open() {
@@ -59,7 +59,7 @@ export function createFiserv(settings: ProcessorSettings, credentials: Credentia
   const baseUrl = baseUrls.fiserv;
   invariant(merchantId, 'a Fiserv company has a merchant id');
   invariant(baseUrl, 'the Fiserv address is configured');
-  const extra = extraOf(credentials);
+  const extra = parseExtra(credentials);
   const account: Account = {
     client: createClient(http, clock, {
       baseUrl,
@@ -74,9 +74,9 @@ export function createFiserv(settings: ProcessorSettings, credentials: Credentia
   };
   return {
     name: 'fiserv',
-    charges: chargesOf(account),
-    methods: methodsOf(account),
-    fields: fieldsOf(account, extra),
+    charges: toCharges(account),
+    methods: toMethods(account),
+    fields: toFields(account, extra),
   };
 }
 

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
 import { AnswerLost, NeverSent } from '../../platform/outbound/http-client.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
-import { failedLookup, messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
+import { failedLookup, notSent, REFUSED_MESSAGE, toMessage, unknown } from '../outcomes.ts';
 import type {
   CancelOutcome,
   ChargeLookup,
@@ -22,7 +22,7 @@ import type {
 import { type CheckField, refuseIncomplete } from './check-fields.ts';
 import { chargeIn, existingRefund, fromRefund, fromTransaction, refundsIn } from './from-fiserv.ts';
 import {
-  type Authenticated,
+  type AuthenticationResult,
   authenticate,
   authenticationId,
   fromAuthentication,
@@ -30,7 +30,7 @@ import {
   type Steps,
   stillWaiting,
 } from './three-d-secure.ts';
-import { type Sought, toCharge, toInquiry, toRefund, toVerify } from './to-fiserv.ts';
+import { type TransactionReference, toCharge, toInquiry, toRefund, toVerify } from './to-fiserv.ts';
 import type { Proof, Transaction } from './wire.ts';
 
 export type Account = Steps & { clock: Clock; checkFields: readonly CheckField[] };
@@ -56,7 +56,10 @@ function saysNotFound(error: unknown): boolean {
   return detail.code === '131' || (status === 404 && detail.type === 'GATEWAY');
 }
 
-async function inquire({ client, merchant }: Account, sought: Sought): Promise<Transaction[]> {
+async function inquire(
+  { client, merchant }: Account,
+  sought: TransactionReference,
+): Promise<Transaction[]> {
   try {
     return await client.inquire(randomUUID(), toInquiry(sought, merchant));
   } catch (error) {
@@ -112,7 +115,7 @@ async function afterUnauthorized(
 const UNAUTHORIZED: ReadonlySet<number> = new Set([401, 403]);
 const TOO_MANY_REQUESTS = 429;
 
-async function outcomeOf(account: Account, reference: string, error: unknown): Promise<Outcome> {
+async function findOutcome(account: Account, reference: string, error: unknown): Promise<Outcome> {
   if (error instanceof NeverSent) return notSent(error.message);
   if (error instanceof AnswerLost || error instanceof Unreadable) return unknown(error.message);
   if (!(error instanceof Refused)) throw error;
@@ -136,7 +139,7 @@ async function send(account: Account, order: ChargeOrder, proof: Proof | null): 
     const answer = await client.charge(order.reference, request);
     return withRequestedMethod(fromTransaction(answer, Date.parse(clock.now())), order);
   } catch (error) {
-    return outcomeOf(account, order.reference, error);
+    return findOutcome(account, order.reference, error);
   }
 }
 
@@ -173,7 +176,7 @@ async function finish(
   return send(account, order, authenticated.kind === 'proven' ? authenticated.proof : null);
 }
 
-async function readChallenge(account: Account, waiting: string): Promise<Authenticated> {
+async function readChallenge(account: Account, waiting: string): Promise<AuthenticationResult> {
   const { client, merchant } = account;
   try {
     const answer = await client.verify(randomUUID(), toVerify(authenticationId(waiting), merchant));
@@ -181,7 +184,7 @@ async function readChallenge(account: Account, waiting: string): Promise<Authent
     return authenticated.kind === 'action_required' ? stillWaiting(waiting) : authenticated;
   } catch (error) {
     const isRefused = error instanceof Refused && !isNotProcessed(error);
-    return isRefused ? stillWaiting(waiting) : unknown(messageOf(error));
+    return isRefused ? stillWaiting(waiting) : unknown(toMessage(error));
   }
 }
 
@@ -199,14 +202,14 @@ async function refund(account: Account, order: RefundOrder): Promise<RefundOutco
     return fromRefund(await client.refund(order.reference, toRefund(order, merchant)));
   } catch (error) {
     if (error instanceof NeverSent) return { kind: 'deferred', reason: error.message };
-    if (!(error instanceof Refused)) return unknown(messageOf(error));
+    if (!(error instanceof Refused)) return unknown(toMessage(error));
     return isNotProcessed(error) || saysNotFound(error)
       ? { kind: 'deferred', reason: error.message }
       : { kind: 'refused', refundReference: null, message: error.message };
   }
 }
 
-export function chargesOf(account: Account): Charges {
+export function toCharges(account: Account): Charges {
   return {
     resend: { kind: 'same_key', withinMs: RESEND_WITHIN_MS },
     async charge(order) {

@@ -33,9 +33,18 @@ import {
 /** The published code signs with the raw digest; an example value of the guide has hex inside. */
 export type SignatureEncoding = 'raw' | 'hex';
 
-export type Signed = { apiKey: string; clientRequestId: string; timestamp: string; body: string };
+export type SignedRequest = {
+  apiKey: string;
+  clientRequestId: string;
+  timestamp: string;
+  body: string;
+};
 
-export function sign(secret: string, signed: Signed, encoding: SignatureEncoding = 'raw'): string {
+export function sign(
+  secret: string,
+  signed: SignedRequest,
+  encoding: SignatureEncoding = 'raw',
+): string {
   const { apiKey, clientRequestId, timestamp, body } = signed;
   const hmac = createHmac('sha256', secret).update(
     `${apiKey}${clientRequestId}${timestamp}${body}`,
@@ -52,7 +61,7 @@ function isUncertain({ code = '' }: ErrorDetail): boolean {
   return code === '136' || /^[6-9]\d\d$/.test(code);
 }
 
-function failureOf(status: number, body: unknown): Refused | Unreadable {
+function toFailure(status: number, body: unknown): Refused | Unreadable {
   const parsed = errorAnswerSchema.safeParse(body);
   if (!parsed.success) return new Unreadable(`HTTP ${status}`);
   const { error } = parsed.data;
@@ -99,7 +108,7 @@ export function createClient(http: HttpClient, clock: Clock, access: FiservAcces
         },
         body,
       });
-      return readAnswer(answer, schema, failureOf);
+      return readAnswer(answer, schema, toFailure);
     };
   const payments = <Schema extends z.ZodType>(path: string, schema: Schema) =>
     endpoint(`${PAYMENTS}/${path}`, schema);

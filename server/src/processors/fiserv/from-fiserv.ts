@@ -17,12 +17,12 @@ import type {
   Unknown,
 } from '../processor.ts';
 import { Secret } from '../secret.ts';
-import { DUPLICATE, meaningOf, PENDING } from './response-codes.ts';
+import { DUPLICATE, PENDING, toMeaning } from './response-codes.ts';
 import { writeFirstCharge } from './scheme-reference.ts';
 import type { ResponseDetails, SourceAnswer, Transaction } from './wire.ts';
 
 /** Part of the receipt, or in some answers of the transaction itself. */
-function detailsOf(transaction: Transaction): ResponseDetails {
+function toDetails(transaction: Transaction): ResponseDetails {
   return (
     transaction.paymentReceipt?.processorResponseDetails ??
     transaction.processorResponseDetails ??
@@ -30,32 +30,32 @@ function detailsOf(transaction: Transaction): ResponseDetails {
   );
 }
 
-function referenceOf({ gatewayResponse }: Transaction): string {
+function toReference({ gatewayResponse }: Transaction): string {
   return gatewayResponse.transactionProcessingDetails.transactionId;
 }
 
 /** Answers always describe a card; a source without one is a bank account. */
-function kindOf({ source }: Transaction): ChargeKind {
+function toKind({ source }: Transaction): ChargeKind {
   return source?.card ? 'card' : 'ach';
 }
 
 /** Answers may contain the whole account number; only the last four digits are used. */
-function methodOf(source: SourceAnswer | undefined): MethodSnapshot | null {
+function toMethod(source: SourceAnswer | undefined): MethodSnapshot | null {
   const last4 = (source?.card?.last4 ?? source?.check?.accountNumber)?.slice(-4) ?? '';
   if (!/^\d{4}$/.test(last4)) return null;
   return { brand: source?.card?.scheme?.toLowerCase() ?? null, last4 };
 }
 
-function numberOf(text: string | undefined): number | null {
+function parseNumber(text: string | undefined): number | null {
   return text && /^\d+$/.test(text) ? Number(text) : null;
 }
 
 /** The documented field first; some answers have the scheme's id of the transaction only. */
-function schemeReferenceOf(transaction: Transaction): string | null {
+function toSchemeReference(transaction: Transaction): string | null {
   const { storedCredentials, networkDetails, paymentReceipt, source } = transaction;
   const reference =
     storedCredentials?.schemeReferenceTransactionId ??
-    detailsOf(transaction).schemeTransactionId ??
+    toDetails(transaction).schemeTransactionId ??
     networkDetails?.transactionIdentifier;
   if (!reference) return null;
   const approved = paymentReceipt?.approvedAmount;
@@ -64,52 +64,52 @@ function schemeReferenceOf(transaction: Transaction): string | null {
 }
 
 /** The bank and the last digits; a card has its expiry date instead. */
-function fingerprintOf(source: SourceAnswer | undefined): string | null {
+function computeFingerprint(source: SourceAnswer | undefined): string | null {
   const { routingNumber, accountNumber } = source?.check ?? {};
   return routingNumber && accountNumber ? `${routingNumber} ${accountNumber.slice(-4)}` : null;
 }
 
 /** The token in an answer, with what a later charge needs. */
-export function savedOf(transaction: Transaction): SavedMethod | null {
+export function toSavedMethod(transaction: Transaction): SavedMethod | null {
   const { source, paymentTokens = [] } = transaction;
   const made = paymentTokens.filter(({ tokenResponseCode = '000' }) => tokenResponseCode === '000');
   const token = made.find(({ tokenSource }) => tokenSource === 'TRANSARMOR');
-  const snapshot = methodOf(source);
+  const snapshot = toMethod(source);
   if (!token || !snapshot) return null;
   return {
     ...snapshot,
     token: new Secret(token.tokenData),
-    kind: kindOf(transaction),
-    expiresMonth: numberOf(source?.card?.expirationMonth),
-    expiresYear: numberOf(source?.card?.expirationYear),
-    schemeReference: schemeReferenceOf(transaction),
+    kind: toKind(transaction),
+    expiresMonth: parseNumber(source?.card?.expirationMonth),
+    expiresYear: parseNumber(source?.card?.expirationYear),
+    schemeReference: toSchemeReference(transaction),
     processorCustomer: null,
-    fingerprint: fingerprintOf(source),
+    fingerprint: computeFingerprint(source),
   };
 }
 
 export function declinedWith(processorReference: string | null, code: string): Declined {
-  const meaning = meaningOf(code);
+  const meaning = toMeaning(code);
   return { kind: 'declined', processorReference, code: code || 'declined', ...meaning };
 }
 
 function declined(transaction: Transaction): Declined | Unknown {
-  const { responseCode = '' } = detailsOf(transaction);
+  const { responseCode = '' } = toDetails(transaction);
   // Possibly a duplicate of this charge, whose first answer was lost.
   if (responseCode === DUPLICATE) return unknown('declined as a duplicate');
-  return declinedWith(referenceOf(transaction), responseCode);
+  return declinedWith(toReference(transaction), responseCode);
 }
 
-function bookedOf(transaction: Transaction): Booked | Unknown {
+function toBooked(transaction: Transaction): Booked | Unknown {
   const approved = transaction.paymentReceipt?.approvedAmount;
   const amountCents = approved ? dollarsToCents(String(approved.total)) : null;
   if (!approved || amountCents === null) return unknown(`unreadable amount ${approved?.total}`);
   return {
-    processorReference: referenceOf(transaction),
+    processorReference: toReference(transaction),
     amountCents,
     currency: approved.currency,
-    method: methodOf(transaction.source),
-    saved: savedOf(transaction),
+    method: toMethod(transaction.source),
+    saved: toSavedMethod(transaction),
   };
 }
 
@@ -125,35 +125,35 @@ function isOld({ gatewayResponse }: Transaction, nowMs: number): boolean {
 }
 
 function captured(transaction: Transaction, nowMs: number): Outcome {
-  const booked = bookedOf(transaction);
+  const booked = toBooked(transaction);
   if ('kind' in booked) return booked;
-  const isFinal = kindOf(transaction) === 'card' || isOld(transaction, nowMs);
+  const isFinal = toKind(transaction) === 'card' || isOld(transaction, nowMs);
   return { kind: isFinal ? 'succeeded' : 'pending', ...booked };
 }
 
 /** The published answer to a sale is AUTHORIZED; only the capture flag distinguishes it from a hold. */
 function authorized(transaction: Transaction, nowMs: number): Outcome {
   const { captureFlag } = transaction.transactionDetails ?? {};
-  const { approvalStatus } = detailsOf(transaction);
+  const { approvalStatus } = toDetails(transaction);
   const isCaptured = String(captureFlag) === 'true' && approvalStatus === 'APPROVED';
   return isCaptured ? captured(transaction, nowMs) : unknown('authorized and not captured');
 }
 
 function returned(transaction: Transaction): Outcome {
-  const booked = bookedOf(transaction);
+  const booked = toBooked(transaction);
   if ('kind' in booked) return booked;
   return {
     kind: 'returned',
     ...booked,
-    code: detailsOf(transaction).hostResponseCode ?? 'RETURNED',
+    code: toDetails(transaction).hostResponseCode ?? 'RETURNED',
   };
 }
 
 /** A card charge that was approved and voided later: the money went back. A debit was never collected. */
 function voided(transaction: Transaction): Outcome {
-  const booked = bookedOf(transaction);
-  if ('kind' in booked || kindOf(transaction) === 'ach') {
-    return { ...declinedWith(referenceOf(transaction), ''), code: 'voided' };
+  const booked = toBooked(transaction);
+  if ('kind' in booked || toKind(transaction) === 'ach') {
+    return { ...declinedWith(toReference(transaction), ''), code: 'voided' };
   }
   const { processorReference, amountCents } = booked;
   const refundReference = `${processorReference}:void`;
@@ -170,7 +170,7 @@ export function fromTransaction(transaction: Transaction, nowMs: number): Outcom
     case 'AUTHORIZED':
       return authorized(transaction, nowMs);
     case 'SETTLED': {
-      const booked = bookedOf(transaction);
+      const booked = toBooked(transaction);
       return 'kind' in booked ? booked : { kind: 'succeeded', ...booked };
     }
     case 'DECLINED':
@@ -218,8 +218,8 @@ export function chargeIn(
 
 export function fromRefund(refund: Transaction): RefundOutcome {
   const { transactionState } = refund.gatewayResponse;
-  const { responseCode, responseMessage: message = 'The refund was declined.' } = detailsOf(refund);
-  const refundReference = referenceOf(refund);
+  const { responseCode, responseMessage: message = 'The refund was declined.' } = toDetails(refund);
+  const refundReference = toReference(refund);
   switch (transactionState) {
     case 'CAPTURED':
     case 'AUTHORIZED':
@@ -238,7 +238,7 @@ export function fromRefund(refund: Transaction): RefundOutcome {
 }
 
 /** Null where the state says nothing. */
-function refundStateOf(refund: Transaction): Pick<BookedRefund, 'state' | 'reason'> | null {
+function toRefundState(refund: Transaction): Pick<BookedRefund, 'state' | 'reason'> | null {
   const outcome = fromRefund(refund);
   switch (outcome.kind) {
     case 'refunded':
@@ -262,15 +262,15 @@ export function refundsIn(order: readonly Transaction[], reference: string): Boo
   return refunds
     .toSorted((one, other) => at(one).localeCompare(at(other)))
     .flatMap((entry) => {
-      const booked = bookedOf(entry);
-      const known = refundStateOf(entry);
+      const booked = toBooked(entry);
+      const known = toRefundState(entry);
       const isReadable = !('kind' in booked);
       // A declined one has no amount.
       if (!known || (!isReadable && known.state !== 'failed')) return [];
       const { merchantTransactionId = null } = entry.transactionDetails ?? {};
       const own = merchantTransactionId === reference ? null : merchantTransactionId;
       const amountCents = isReadable ? booked.amountCents : ZERO;
-      return [{ refundReference: referenceOf(entry), reference: own, amountCents, ...known }];
+      return [{ refundReference: toReference(entry), reference: own, amountCents, ...known }];
     });
 }
 

@@ -4,11 +4,11 @@
  */
 import { AnswerLost, NeverSent } from '../../platform/outbound/http-client.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
-import { messageOf, notSent, unknown } from '../outcomes.ts';
+import { notSent, toMessage, unknown } from '../outcomes.ts';
 import type { Methods, SavedMethod, SetupOrder, SetupOutcome } from '../processor.ts';
 import { type Account, declinedBy } from './charges.ts';
 import { refuseIncomplete } from './check-fields.ts';
-import { fromTransaction, savedOf } from './from-fiserv.ts';
+import { fromTransaction, toSavedMethod } from './from-fiserv.ts';
 import { stepId, toTokens, toVerification } from './to-fiserv.ts';
 
 /** Only a decline prevents saving the card; a failed verification request does not. */
@@ -43,7 +43,7 @@ async function save(account: Account, order: SetupOrder): Promise<SetupOutcome> 
   if (refused) return refused;
   try {
     const answer = await client.tokenize(order.reference, toTokens(order, merchant));
-    const saved = savedOf(answer);
+    const saved = toSavedMethod(answer);
     if (!saved) return unknown('no token in the answer');
     const method = { ...saved, accountType: order.accountType ?? null };
     return method.kind === 'card' ? await check(account, order, method) : { kind: 'saved', method };
@@ -52,10 +52,10 @@ async function save(account: Account, order: SetupOrder): Promise<SetupOutcome> 
     if (error instanceof Refused) {
       return isNotProcessed(error) ? notSent(error.message) : declinedBy(error);
     }
-    return unknown(messageOf(error));
+    return unknown(toMessage(error));
   }
 }
 
-export function methodsOf(account: Account): Methods {
+export function toMethods(account: Account): Methods {
   return { save: (order) => save(account, order), async forget() {} };
 }

@@ -44,6 +44,6 @@ export const PENDING = '002';
 /** The gateway has an equal charge: not proof of a decline. */
 export const DUPLICATE = '009';
 
-export function meaningOf(responseCode: string): Meaning {
+export function toMeaning(responseCode: string): Meaning {
   return MEANINGS[responseCode] ?? UNKNOWN_CODE;
 }

@@ -37,7 +37,7 @@ export function stillWaiting(processorReference: string): ActionRequired {
 }
 
 /** What follows: charge with the proof, charge without one, or do not charge. */
-export type Authenticated =
+export type AuthenticationResult =
   | { kind: 'proven'; proof: Proof }
   | { kind: 'unproven' }
   | ActionRequired
@@ -47,7 +47,7 @@ export type Authenticated =
 
 const AUTHENTICATION_FAILED = '363';
 
-function proofOf({ additionalData3DS: data }: AuthenticationAnswer): Proof | null {
+function toAuthenticationProof({ additionalData3DS: data }: AuthenticationAnswer): Proof | null {
   const { dsTransactionId, authenticationStatus, mpiData, versionData } = data ?? {};
   const cavv = mpiData?.cavv;
   if (!dsTransactionId || !cavv) return null;
@@ -68,12 +68,12 @@ function challengeData({ additionalData3DS }: AuthenticationAnswer): string | nu
   return Buffer.from(JSON.stringify({ stepUpUrl, challengeToken })).toString('base64');
 }
 
-export function fromAuthentication(answer: AuthenticationAnswer): Authenticated {
+export function fromAuthentication(answer: AuthenticationAnswer): AuthenticationResult {
   const { transactionState, transactionProcessingDetails } = answer.gatewayResponse;
   const processorReference = `${PREFIX}${transactionProcessingDetails.transactionId}`;
   switch (transactionState) {
     case 'AUTHENTICATED': {
-      const proof = proofOf(answer);
+      const proof = toAuthenticationProof(answer);
       return proof ? { kind: 'proven', proof } : { kind: 'unproven' };
     }
     case 'WAITING': {
@@ -88,7 +88,7 @@ export function fromAuthentication(answer: AuthenticationAnswer): Authenticated 
 }
 
 /** An unrecognized state, or a challenge without the data to show it. */
-function isUnusable(authenticated: Authenticated): boolean {
+function isUnusable(authenticated: AuthenticationResult): boolean {
   if (authenticated.kind === 'unknown') return true;
   return authenticated.kind === 'action_required' && authenticated.threeDSData === null;
 }
@@ -123,7 +123,10 @@ export async function beginDeviceData(
  * Needs the payer's browser, so only a customer-initiated card charge attempts it. When the gateway refuses or
  * fails, the documentation advises to charge anyway: the issuer decides.
  */
-export async function authenticate(steps: Steps, order: ChargeOrder): Promise<Authenticated> {
+export async function authenticate(
+  steps: Steps,
+  order: ChargeOrder,
+): Promise<AuthenticationResult> {
   const { client, merchant, usesThreeDSecure } = steps;
   const { device, kind, initiator, reference, browserInfo: serviceProviderReferenceId } = order;
   const isAttempted = usesThreeDSecure && kind === 'card' && initiator === 'CIT';

@@ -55,11 +55,11 @@ describe('An amount, written for Commerce Hub', () => {
 describe('A charge, written for Commerce Hub', () => {
   it('a bank debit states the date of birth where the account needs it, and only there', () => {
     const payer = { ...ORDER.payer, bornOn: isoDateSchema.parse('1990-04-12') };
-    const customerOf = (kind: ChargeOrder['kind'], checkFields: CheckField[]) =>
+    const toCustomer = (kind: ChargeOrder['kind'], checkFields: CheckField[]) =>
       toCharge({ order: { ...ORDER, kind, payer }, merchant, proof: null, checkFields }).customer;
-    expect(customerOf('ach', ['dateOfBirth'])).toMatchObject({ dateOfBirth: '1990-04-12' });
-    expect(customerOf('ach', ['email'])).not.toHaveProperty('dateOfBirth');
-    expect(customerOf('card', ['dateOfBirth'])).not.toHaveProperty('dateOfBirth');
+    expect(toCustomer('ach', ['dateOfBirth'])).toMatchObject({ dateOfBirth: '1990-04-12' });
+    expect(toCustomer('ach', ['email'])).not.toHaveProperty('dateOfBirth');
+    expect(toCustomer('card', ['dateOfBirth'])).not.toHaveProperty('dateOfBirth');
   });
 
   it('a charge uses the session that the browser filled', () => {

@@ -41,7 +41,7 @@ const CHECKS = {
 } as const satisfies Record<AchAccountType, object>;
 
 /** Accounts saved by an earlier release have no type. */
-function checkOf({ accountType }: ChargeSource) {
+function toCheck({ accountType }: ChargeSource) {
   return CHECKS[accountType ?? DEFAULT_ACH_ACCOUNT_TYPE];
 }
 
@@ -49,10 +49,10 @@ function twoDigits(month: number): string {
   return String(month).padStart(2, '0');
 }
 
-type Kept = Pick<SavedMethod, 'token' | 'expiresMonth' | 'expiresYear'>;
+type SavedToken = Pick<SavedMethod, 'token' | 'expiresMonth' | 'expiresYear'>;
 
 /** A card's token is charged together with its expiration date; a bank account has none. */
-function tokenSource({ token, expiresMonth, expiresYear }: Kept) {
+function tokenSource({ token, expiresMonth, expiresYear }: SavedToken) {
   const tokenData = token.reveal();
   const source = { sourceType: 'PaymentToken', tokenData, tokenSource: 'TRANSARMOR' };
   if (expiresMonth === null || expiresYear === null) return source;
@@ -70,7 +70,7 @@ function toSource(source: ChargeSource) {
 /** A bank debit states the type of the account and of its holder. */
 function toChargedSource({ kind, source }: ChargeOrder) {
   const sent = toSource(source);
-  return kind === 'ach' ? { ...sent, check: checkOf(source) } : sent;
+  return kind === 'ach' ? { ...sent, check: toCheck(source) } : sent;
 }
 
 /** The date of birth only where the account needs it. */
@@ -95,7 +95,7 @@ type StoredCredentials = {
 
 const FIRST: StoredCredentials = { initiator: 'CARD_HOLDER', scheduled: false, sequence: 'FIRST' };
 
-function firstChargeOf({ kind, source }: ChargeOrder): FirstCharge | null {
+function toFirstCharge({ kind, source }: ChargeOrder): FirstCharge | null {
   if (kind === 'ach' || source.kind === 'new' || source.schemeReference === null) return null;
   return readFirstCharge(source.schemeReference);
 }
@@ -105,7 +105,7 @@ function storedCredentials(order: ChargeOrder): StoredCredentials | null {
   const { kind, source, initiator, savesMethod } = order;
   if (kind === 'ach') return null;
   if (source.kind === 'new') return savesMethod ? FIRST : null;
-  const first = firstChargeOf(order);
+  const first = toFirstCharge(order);
   return {
     initiator: initiator === 'CIT' ? 'CARD_HOLDER' : 'MERCHANT',
     scheduled: initiator === 'MIT',
@@ -131,7 +131,7 @@ const AMOUNT_TYPES = { installment: 'FIXED', recurring: 'VARIABLE' } as const;
 
 function seriesData(order: ChargeOrder, series: keyof typeof BILL_PAYMENT_TYPES) {
   const billPaymentType = BILL_PAYMENT_TYPES[series];
-  if (firstChargeOf(order)?.scheme !== 'MASTERCARD') return { billPaymentType };
+  if (toFirstCharge(order)?.scheme !== 'MASTERCARD') return { billPaymentType };
   return { billPaymentType, paymentAmountType: AMOUNT_TYPES[series] };
 }
 
@@ -165,9 +165,11 @@ export function toCharge({ order, merchant, proof, checkFields }: ChargeParts) {
 }
 
 /** By a reference of ours, or by the gateway's order, which a charge shares with its refunds. */
-export type Sought = { referenceMerchantTransactionId: string } | { referenceOrderId: string };
+export type TransactionReference =
+  | { referenceMerchantTransactionId: string }
+  | { referenceOrderId: string };
 
-export function toInquiry(sought: Sought, { merchantId }: MerchantDetails) {
+export function toInquiry(sought: TransactionReference, { merchantId }: MerchantDetails) {
   return { referenceTransactionDetails: sought, merchantDetails: { merchantId } };
 }
 

@@ -5,7 +5,7 @@ import { addMs, type Clock } from '../../kernel/clock.ts';
 import { AnswerLost, NeverSent } from '../../platform/outbound/http-client.ts';
 import type { Credentials } from '../credentials.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
-import { failedLookup, messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
+import { failedLookup, notSent, REFUSED_MESSAGE, toMessage, unknown } from '../outcomes.ts';
 import type {
   ActionRequired,
   CancelOutcome,
@@ -54,7 +54,7 @@ function refusal(refused: Refused): Outcome {
   return { kind: 'declined', processorReference: null, code, message, class: 'hard', ...missing };
 }
 
-function outcomeOf(error: unknown): Outcome {
+function toOutcome(error: unknown): Outcome {
   if (error instanceof NeverSent) return notSent(error.message);
   if (error instanceof Refused) return refusal(error);
   if (error instanceof AnswerLost || error instanceof Unreadable) return unknown(error.message);
@@ -62,15 +62,15 @@ function outcomeOf(error: unknown): Outcome {
 }
 
 /** As for a charge; a refund that was not processed, or whose charge this merchant does not have, is sent again later. */
-function refundOutcomeOf(error: unknown): RefundOutcome {
+function toRefundOutcome(error: unknown): RefundOutcome {
   if (error instanceof Refused && error.status === NOT_FOUND) {
     return { kind: 'deferred', reason: error.message };
   }
-  const outcome = outcomeOf(error);
+  const outcome = toOutcome(error);
   if (outcome.kind === 'not_sent') return { kind: 'deferred', reason: outcome.reason };
   return outcome.kind === 'declined'
-    ? { kind: 'refused', refundReference: null, message: messageOf(error) }
-    : unknown(messageOf(error));
+    ? { kind: 'refused', refundReference: null, message: toMessage(error) }
+    : unknown(toMessage(error));
 }
 
 type Account = { client: PayengineClient; merchantId: string };
@@ -145,14 +145,14 @@ async function cancel(account: Account, waiting: WaitingCharge): Promise<CancelO
   try {
     await account.client.void({ id: processorReference });
   } catch (error) {
-    if (!(error instanceof Refused)) return unknown(messageOf(error));
+    if (!(error instanceof Refused)) return unknown(toMessage(error));
   }
   return (await canceledState(account, reference)) ?? { kind: 'not_cancelable' };
 }
 
 const SESSION_SECONDS = 900;
 
-function chargesOf(account: Account): Charges {
+function toCharges(account: Account): Charges {
   const { client } = account;
   return {
     resend: { kind: 'never' },
@@ -160,7 +160,7 @@ function chargesOf(account: Account): Charges {
       try {
         return order.kind === 'ach' ? await debit(account, order) : await sell(account, order);
       } catch (error) {
-        return outcomeOf(error);
+        return toOutcome(error);
       }
     },
     lookup: (sought) => lookUpCharge(account, sought),
@@ -170,7 +170,7 @@ function chargesOf(account: Account): Charges {
       try {
         return fromRefund(await client.refund(toRefund(order)), order.kind);
       } catch (error) {
-        return refundOutcomeOf(error);
+        return toRefundOutcome(error);
       }
     },
   };
@@ -198,7 +198,7 @@ const METHODS: Methods = {
   async forget() {},
 };
 
-function fieldsOf({ client, merchantId }: Account, clock: Clock): Fields {
+function toFields({ client, merchantId }: Account, clock: Clock): Fields {
   return {
     async open() {
       const session = await client.openSession(merchantId, { expires_in: SESSION_SECONDS });
@@ -219,9 +219,9 @@ export function createPayengine(settings: ProcessorSettings, credentials: Creden
   const account = { client: createClient(settings.http, baseUrl, credentials), merchantId };
   return {
     name: 'payengine',
-    charges: chargesOf(account),
+    charges: toCharges(account),
     methods: METHODS,
-    fields: fieldsOf(account, settings.clock),
+    fields: toFields(account, settings.clock),
     ...(webhookSecret ? { webhooks: createWebhooks(webhookSecret, settings.clock) } : {}),
   };
 }

@@ -17,7 +17,7 @@ import {
   transactionListSchema,
 } from './wire.ts';
 
-function failureOf(status: number, body: unknown): Refused | Unreadable {
+function toFailure(status: number, body: unknown): Refused | Unreadable {
   const error = errorAnswerSchema.safeParse(body);
   const isRefused = status >= 400 && status < 500 && error.success;
   return isRefused ? new Refused(status, error.data) : new Unreadable(`HTTP ${status}`);
@@ -44,13 +44,13 @@ export function createClient(http: HttpClient, baseUrl: string, credentials: Cre
         headers: { ...headers(), 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      return readAnswer(answer, schema, failureOf);
+      return readAnswer(answer, schema, toFailure);
     };
   const post = write('POST');
   const patch = write('PATCH');
   const read = async <Schema extends z.ZodType>(path: string, schema: Schema) => {
     const answer = await http.call({ method: 'GET', url: `${baseUrl}${path}`, headers: headers() });
-    return readAnswer(answer, schema, failureOf);
+    return readAnswer(answer, schema, toFailure);
   };
   const merchantPath = (merchantId: string) => `/api/merchant/${encodeURIComponent(merchantId)}`;
   return {

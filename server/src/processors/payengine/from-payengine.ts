@@ -26,21 +26,21 @@ function method(last4: string | undefined, brand: string | undefined): MethodSna
 }
 
 /** The processor answers with a token in any case; it is used only when the payer agreed. */
-type MethodSaving = Pick<ChargeOrder, 'savesMethod'> & Partial<Pick<ChargeOrder, 'source'>>;
+type SaveMethodOrder = Pick<ChargeOrder, 'savesMethod'> & Partial<Pick<ChargeOrder, 'source'>>;
 
 /** '2027-04' */
-function expiryOf(expires: string | undefined) {
+function toExpiry(expires: string | undefined) {
   const [expiresYear = null, expiresMonth = null] = expires?.split('-').map(Number) ?? [];
   return { expiresMonth, expiresYear };
 }
 
 /** No answer describes a token's expiry, holder and account type: they are what the browser reported. */
 export function claimedDetails(claimed: ClaimedMethod | null | undefined) {
-  return { ...expiryOf(claimed?.expires), holder: claimed?.holder ?? null, isClaimed: true };
+  return { ...toExpiry(claimed?.expires), holder: claimed?.holder ?? null, isClaimed: true };
 }
 
-function savedMethodOf(
-  { savesMethod, source }: MethodSaving,
+function toSavedMethod(
+  { savesMethod, source }: SaveMethodOrder,
   kind: ChargeKind,
   { token, used }: { token: string | undefined; used: MethodSnapshot | null },
 ): SavedMethod | null {
@@ -82,7 +82,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '83': DECLINE_TEXTS.authenticationFailed,
 };
 
-export function fromSale({ data }: SaleAnswer, saving: MethodSaving): Outcome {
+export function fromSale({ data }: SaleAnswer, saving: SaveMethodOrder): Outcome {
   const { SaleResponse: sale, TransactionID: processorReference } = data;
   switch (sale.status) {
     case 'PASS': {
@@ -90,7 +90,7 @@ export function fromSale({ data }: SaleAnswer, saving: MethodSaving): Outcome {
       const amountCents = dollarsToCents(amount ?? '');
       if (amountCents === null) return unknown(`unreadable amount ${amount}`);
       const used = method(sale.maskedCardNumber, sale.cardType);
-      const saved = savedMethodOf(saving, 'card', { token: data.token, used });
+      const saved = toSavedMethod(saving, 'card', { token: data.token, used });
       const booked = { processorReference, amountCents, currency: 'USD', method: used, saved };
       return { kind: 'succeeded', ...booked };
     }
@@ -120,14 +120,14 @@ export function fromChallenge(answer: SaleAnswer): Outcome | null {
 }
 
 /** An accepted bank debit is pending: the bank can still return it. */
-export function fromAch({ data }: AchAnswer, saving: MethodSaving): Outcome {
+export function fromAch({ data }: AchAnswer, saving: SaveMethodOrder): Outcome {
   const { AchResponse: ach, TransactionID: processorReference } = data;
   switch (ach.status) {
     case 'PASS': {
       const amountCents = dollarsToCents(ach.transactionAmount ?? '');
       if (amountCents === null) return unknown(`unreadable amount ${ach.transactionAmount}`);
       const used = method(data.masked_bank_account, undefined);
-      const saved = savedMethodOf(saving, 'ach', { token: data.token, used });
+      const saved = toSavedMethod(saving, 'ach', { token: data.token, used });
       const booked = { processorReference, amountCents, currency: 'USD', method: used, saved };
       return { kind: 'pending', ...booked };
     }
@@ -138,7 +138,10 @@ export function fromAch({ data }: AchAnswer, saving: MethodSaving): Outcome {
   }
 }
 
-function isOf(charge: Transaction, { id, internalTransactionID, type }: Transaction): boolean {
+function isRefundOfCharge(
+  charge: Transaction,
+  { id, internalTransactionID, type }: Transaction,
+): boolean {
   if (type !== 'refund') return false;
   if (charge.id && id) return charge.id === id;
   return charge.internalTransactionID === internalTransactionID;
@@ -152,18 +155,18 @@ const REFUND_STATES: Readonly<Record<string, BookedRefund['state']>> = {
   cancelled: 'failed',
 };
 
-function refundReasonOf({ responseMessage, returnCode }: HostReport): string {
+function toRefundReason({ responseMessage, returnCode }: HostReport): string {
   return returnCode ?? responseMessage ?? 'The refund was refused.';
 }
 
 /** The refunds of a charge. The search lists each as a transaction of its own, the newest first. */
-function refundsOf(charge: Transaction, list: readonly Transaction[]): BookedRefund[] | null {
-  const refunds = list.filter((entry) => isOf(charge, entry));
+function toRefunds(charge: Transaction, list: readonly Transaction[]): BookedRefund[] | null {
+  const refunds = list.filter((entry) => isRefundOfCharge(charge, entry));
   const booked = refunds.flatMap(({ transactionId: refundReference, amount, status, ...entry }) => {
     const amountCents = dollarsToCents(amount);
     if (amountCents === null) return [];
     const state = REFUND_STATES[status] ?? 'pending';
-    const reason = state === 'failed' ? refundReasonOf(entry.host_report) : null;
+    const reason = state === 'failed' ? toRefundReason(entry.host_report) : null;
     // A refund has no field for a reference of ours.
     return [{ refundReference, reference: null, amountCents, state, reason }];
   });
@@ -196,7 +199,7 @@ export function fromTransaction(transaction: Transaction, list: readonly Transac
   const { transactionId: processorReference, host_report: report, currency } = transaction;
   const amountCents = dollarsToCents(transaction.amount);
   if (amountCents === null) return unknown(`unreadable amount ${transaction.amount}`);
-  const refunds = refundsOf(transaction, list);
+  const refunds = toRefunds(transaction, list);
   if (refunds === null) return unknown('a refund with an unreadable amount');
   const used = method(transaction.data.last_4, transaction.data.card_type);
   const booked = { processorReference, amountCents, currency, method: used, saved: null, refunds };
@@ -236,7 +239,7 @@ export function withSavedMethod(
   if (found.kind !== 'succeeded' && found.kind !== 'pending') return found;
   const token = source.kind === 'new' ? source.token.reveal() : undefined;
   const used = found.method;
-  return { ...found, saved: savedMethodOf({ savesMethod, source }, kind, { token, used }) };
+  return { ...found, saved: toSavedMethod({ savesMethod, source }, kind, { token, used }) };
 }
 
 /** Two charges under one reference are `unknown` and need a manual review: money may have been taken twice. */
@@ -260,7 +263,7 @@ export function fromRefund({ data }: RefundAnswer, kind: ChargeKind): RefundOutc
     case 'PENDING':
       return { kind: 'pending', refundReference };
     case 'FAIL':
-      return { kind: 'refused', refundReference, message: refundReasonOf(report) };
+      return { kind: 'refused', refundReference, message: toRefundReason(report) };
     default:
       return unknown(`unknown refund status ${status}`);
   }

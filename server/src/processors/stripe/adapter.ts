@@ -3,10 +3,10 @@ import { invariant } from '@quittance/domain/invariant';
 import type { Credentials } from '../credentials.ts';
 import type { Processor } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
-import { chargesOf } from './charges.ts';
-import { createClient, versionOf } from './client.ts';
-import { intentsOf } from './intents.ts';
-import { methodsOf } from './methods.ts';
+import { toCharges } from './charges.ts';
+import { createClient, toVersion } from './client.ts';
+import { toIntents } from './intents.ts';
+import { toMethods } from './methods.ts';
 import { omittedBy } from './to-stripe.ts';
 import { createWebhooks } from './webhook.ts';
 
@@ -26,15 +26,15 @@ export function createStripe(settings: ProcessorSettings, credentials: Credentia
   const account = {
     stripe,
     clock,
-    apiVersion: versionOf(access),
+    apiVersion: toVersion(access),
     omits: omittedBy(extra['omits'] ?? ''),
     supportsIdempotencyKeys: extra['idempotency'] !== 'none',
   };
   return {
     name: 'stripe',
-    charges: chargesOf(account),
-    methods: methodsOf(account),
-    intents: intentsOf(account),
+    charges: toCharges(account),
+    methods: toMethods(account),
+    intents: toIntents(account),
     ...(webhookSecret ? { webhooks: createWebhooks(webhookSecret, clock) } : {}),
   };
 }

@@ -16,14 +16,14 @@ import type {
 } from '../processor.ts';
 import { withAccountType } from './account-type.ts';
 import { ensureCustomer } from './customers.ts';
-import { fromError, isKeyRefused, isMissing, isRefused, reasonOf } from './from-error.ts';
+import { fromError, isKeyRefused, isMissing, isRefused, toReason } from './from-error.ts';
 import { fromPayment } from './from-stripe.ts';
 import { listCharges } from './list-charges.ts';
 import {
   EXPAND_WITH_REFUNDS,
-  failureOf,
-  refundStateOf,
   refundsAndDisputes,
+  toFailureReason,
+  toRefundState,
 } from './refunds-and-disputes.ts';
 import { type Omittable, toPayment, toRefund } from './to-stripe.ts';
 
@@ -68,7 +68,7 @@ async function charge(account: Account, order: ChargeOrder): Promise<Outcome> {
     customer = await customerFor(stripe, order);
   } catch (error) {
     // The charge itself has not been sent yet.
-    return notSent(`customer: ${reasonOf(error)}`);
+    return notSent(`customer: ${toReason(error)}`);
   }
   try {
     const params = toPayment(order, { apiVersion, customer, omits });
@@ -114,14 +114,14 @@ async function listByAttempt(account: Account, reference: string): Promise<strin
   return recent.filter(({ metadata }) => metadata['attempt_id'] === reference).map(({ id }) => id);
 }
 
-async function idsOf(account: Account, lookup: ChargeLookup): Promise<string[]> {
+async function findIds(account: Account, lookup: ChargeLookup): Promise<string[]> {
   if (lookup.processorReference) return [lookup.processorReference];
   const found = await searchByAttempt(account, lookup.reference);
   return found.length > 0 ? found : listByAttempt(account, lookup.reference);
 }
 
 async function lookUp(account: Account, lookup: ChargeLookup): Promise<Outcome | NotFound> {
-  const [id, ...more] = await idsOf(account, lookup);
+  const [id, ...more] = await findIds(account, lookup);
   if (!id) return { kind: 'not_found' };
   // Money may have been taken twice: needs a manual review.
   if (more.length > 0) return unknown('several intents of one attempt');
@@ -139,7 +139,7 @@ export async function cancel(stripe: Stripe, processorReference: string): Promis
     return { kind: status === 'canceled' ? 'canceled' : 'not_cancelable' };
   } catch (error) {
     if (isMissing(error)) return { kind: 'not_found' };
-    return isRefused(error) ? { kind: 'not_cancelable' } : unknown(reasonOf(error));
+    return isRefused(error) ? { kind: 'not_cancelable' } : unknown(toReason(error));
   }
 }
 
@@ -147,29 +147,29 @@ export async function cancel(stripe: Stripe, processorReference: string): Promis
  * Throttled, unauthenticated, not sent, or sent to an account without the charge: nothing was refunded, and nothing is wrong with
  * the refund.
  */
-function refundOutcomeOf(error: unknown): RefundOutcome {
+function toRefundOutcome(error: unknown): RefundOutcome {
   const outcome = fromError(error);
   if (outcome.kind === 'not_sent') return { kind: 'deferred', reason: outcome.reason };
-  if (isMissing(error)) return { kind: 'deferred', reason: reasonOf(error) };
+  if (isMissing(error)) return { kind: 'deferred', reason: toReason(error) };
   if (outcome.kind === 'declined' && error instanceof Error) {
     return { kind: 'refused', refundReference: null, message: error.message };
   }
-  return unknown(reasonOf(error));
+  return unknown(toReason(error));
 }
 
 function fromRefund(refund: Stripe.Refund): RefundOutcome {
   const { id: refundReference } = refund;
-  switch (refundStateOf(refund)) {
+  switch (toRefundState(refund)) {
     case 'succeeded':
       return { kind: 'refunded', refundReference };
     case 'pending':
       return { kind: 'pending', refundReference };
     case 'failed':
-      return { kind: 'refused', refundReference, message: failureOf(refund) };
+      return { kind: 'refused', refundReference, message: toFailureReason(refund) };
   }
 }
 
-export function chargesOf(account: Account): Charges {
+export function toCharges(account: Account): Charges {
   const { stripe, supportsIdempotencyKeys } = account;
   return {
     resend: supportsIdempotencyKeys
@@ -183,7 +183,7 @@ export function chargesOf(account: Account): Charges {
         if (isMissing(error)) return { kind: 'not_found' };
         // A failed lookup proves nothing about the charge.
         return {
-          ...unknown(reasonOf(error)),
+          ...unknown(toReason(error)),
           ...(isKeyRefused(error) ? { isKeyRefused: true } : {}),
         };
       }
@@ -195,7 +195,7 @@ export function chargesOf(account: Account): Charges {
         const idempotencyKey = `refund-${order.reference}`;
         return fromRefund(await stripe.refunds.create(toRefund(order), { idempotencyKey }));
       } catch (error) {
-        return refundOutcomeOf(error);
+        return toRefundOutcome(error);
       }
     },
   };

@@ -27,7 +27,7 @@ export type Access = {
   stripeAccount: string | null;
 };
 
-function headersOf(given: RequestInit['headers']): Record<string, string> {
+function toHeaders(given: RequestInit['headers']): Record<string, string> {
   const headers = new Headers(given);
   return Object.fromEntries(
     HEADERS_SENT.flatMap((name) => {
@@ -44,7 +44,7 @@ function transport(http: HttpClient, baseUrl: string): typeof fetch {
     const answer = await http.call({
       method: init?.method === 'POST' ? 'POST' : 'GET',
       url: `${baseUrl}${pathname}${search}`,
-      headers: headersOf(init?.headers),
+      headers: toHeaders(init?.headers),
       ...(typeof init?.body === 'string' ? { body: init.body } : {}),
     });
     // Without headers, so that the SDK sees no warnings and no retry hints.
@@ -72,6 +72,6 @@ function asVersion(version: string): Version {
 }
 
 /** The API version that a client uses. */
-export function versionOf({ apiVersion }: Pick<Access, 'apiVersion'>): string {
+export function toVersion({ apiVersion }: Pick<Access, 'apiVersion'>): string {
   return apiVersion ?? Stripe.API_VERSION;
 }

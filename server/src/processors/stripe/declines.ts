@@ -3,7 +3,7 @@
  * and messages for the payer. Data only.
  */
 import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
-import { returnClassOf } from '@quittance/domain/dunning/return-codes';
+import { toReturnClass } from '@quittance/domain/dunning/return-codes';
 import type { Declined } from '../processor.ts';
 
 /** May succeed on a later retry (docs.stripe.com/declines/codes); every other code is final. */
@@ -108,7 +108,7 @@ export function declinedDebit({ report, processorReference }: DeclinedCharge): D
   const word = report.code || 'declined';
   const code = RETURN_CODES[word] ?? word;
   const message = DEBIT_TEXTS[word] ?? DECLINE_TEXTS.sentBack;
-  const mayRetry = returnClassOf(code) === 'representable' || SOFT_DECLINES.has(word);
+  const mayRetry = toReturnClass(code) === 'representable' || SOFT_DECLINES.has(word);
   const declineClass = mayRetry ? 'soft' : 'hard';
   return { kind: 'declined', processorReference, code, message, class: declineClass };
 }
@@ -116,7 +116,7 @@ export function declinedDebit({ report, processorReference }: DeclinedCharge): D
 const NETWORK_CODE = /^R\d{2}$/;
 
 /** The network's return code where Stripe passes it on, otherwise the code for its reason. */
-export function returnCodeOf(report: {
+export function toReturnCode(report: {
   reason: string;
   network_reason_code?: string | null | undefined;
 }): string {

@@ -11,7 +11,7 @@ import { declinedCard, declinedDebit } from './declines.ts';
 const { errors } = Stripe;
 
 /** Enough to find the error in Stripe's log, without anything secret. */
-export function reasonOf(error: unknown): string {
+export function toReason(error: unknown): string {
   if (!(error instanceof errors.StripeError)) return error instanceof Error ? error.name : 'error';
   const status = error.statusCode ? `HTTP ${error.statusCode}` : null;
   return [error.type, error.code, status].filter(Boolean).join(' ');
@@ -46,7 +46,7 @@ function isDecline(error: unknown): error is InstanceType<typeof errors.StripeEr
  * nothing was booked, and say nothing about the payer's method.
  */
 export function fromError(error: unknown): Declined | NotSent | Unknown {
-  const reason = reasonOf(error);
+  const reason = toReason(error);
   if (isDecline(error)) {
     const processorReference = error.payment_intent?.id ?? error.setup_intent?.id ?? null;
     const isDebit = error.payment_method?.type === 'us_bank_account';

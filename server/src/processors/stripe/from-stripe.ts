@@ -16,7 +16,7 @@ import type {
   SetupOutcome,
 } from '../processor.ts';
 import { Secret } from '../secret.ts';
-import { declinedCard, declinedDebit, returnCodeOf } from './declines.ts';
+import { declinedCard, declinedDebit, toReturnCode } from './declines.ts';
 
 type Method = Stripe.PaymentMethod;
 
@@ -27,11 +27,11 @@ export function expanded<Resource extends object>(
   return typeof value === 'object' ? value : null;
 }
 
-export function idOf(value: { id: string } | string | null | undefined): string | null {
+export function toId(value: { id: string } | string | null | undefined): string | null {
   return typeof value === 'string' ? value : (value?.id ?? null);
 }
 
-function snapshotOf(method: Method | null): MethodSnapshot | null {
+function toSnapshot(method: Method | null): MethodSnapshot | null {
   if (method?.card) return { brand: method.card.brand, last4: method.card.last4 };
   const last4 = method?.us_bank_account?.last4;
   return last4 ? { brand: null, last4 } : null;
@@ -48,8 +48,8 @@ export function accountTypeIn({ us_bank_account: account }: Method): AchAccountT
   return ACCOUNT_TYPES[`${account?.account_holder_type} ${account?.account_type}`] ?? null;
 }
 
-function savedMethodOf(method: Method | null, customer: string | null): SavedMethod | null {
-  const snapshot = snapshotOf(method);
+function toSavedMethod(method: Method | null, customer: string | null): SavedMethod | null {
+  const snapshot = toSnapshot(method);
   if (!method || !snapshot || !customer) return null;
   return {
     ...snapshot,
@@ -90,7 +90,7 @@ const MONEY_STAYED: ReadonlySet<string> = new Set([
 ]);
 
 /** In a status that is not listed the money is withdrawn. */
-function stateOf({ status }: Dispute): BookedDispute['state'] | null {
+function toState({ status }: Dispute): BookedDispute['state'] | null {
   return MONEY_STAYED.has(status) ? null : (DISPUTE_STATES[status] ?? 'open');
 }
 
@@ -115,8 +115,8 @@ function bookedBy(intent: Stripe.PaymentIntent): Booked {
     processorReference: intent.id,
     amountCents: cents(amount ?? intent.amount),
     currency: intent.currency.toUpperCase(),
-    method: snapshotOf(method),
-    saved: isSaved ? savedMethodOf(method, idOf(intent.customer)) : null,
+    method: toSnapshot(method),
+    saved: isSaved ? toSavedMethod(method, toId(intent.customer)) : null,
   };
 }
 
@@ -127,8 +127,8 @@ function failedBy(intent: Stripe.PaymentIntent): Outcome {
   const { payment_method: method = null, charge, decline_code: isRefused } = report;
   if (method?.type !== 'us_bank_account') return declinedCard({ report, processorReference });
   if (!charge || isRefused) return declinedDebit({ report, processorReference });
-  const booked = { ...bookedBy(intent), method: snapshotOf(method), saved: null };
-  return { kind: 'returned', ...booked, code: returnCodeOf({ reason: report.code ?? 'failed' }) };
+  const booked = { ...bookedBy(intent), method: toSnapshot(method), saved: null };
+  return { kind: 'returned', ...booked, code: toReturnCode({ reason: report.code ?? 'failed' }) };
 }
 
 /** A debit that was returned stays so when its intent is canceled afterwards. */
@@ -137,7 +137,7 @@ function canceledBy(intent: Stripe.PaymentIntent): Outcome {
   if (charge?.status !== 'failed' || !isDebit(intent)) {
     return declinedCard({ report: { code: 'canceled' }, processorReference: intent.id });
   }
-  const code = returnCodeOf({ reason: charge.failure_code ?? 'failed' });
+  const code = toReturnCode({ reason: charge.failure_code ?? 'failed' });
   return { kind: 'returned', ...bookedBy(intent), saved: null, code };
 }
 
@@ -155,7 +155,7 @@ function actionIn(intent: Stripe.PaymentIntent): Outcome {
 
 function disputeBy(dispute: Dispute): BookedDispute[] {
   const { id: disputeReference, amount, reason: code } = dispute;
-  const state = stateOf(dispute);
+  const state = toState(dispute);
   return state ? [{ disputeReference, state, amountCents: cents(amount), code }] : [];
 }
 
@@ -168,7 +168,7 @@ function succeededBy(intent: Stripe.PaymentIntent, { refunds, disputes }: Afterm
   }
   const returning = disputes.find((each) => disputeBy(each).some(({ state }) => state !== 'won'));
   if (!returning) return { kind: 'succeeded', ...booked };
-  return { kind: 'returned', ...booked, code: returnCodeOf(returning) };
+  return { kind: 'returned', ...booked, code: toReturnCode(returning) };
 }
 
 export function fromPayment(
@@ -212,7 +212,7 @@ export function fromSetup(intent: Stripe.SetupIntent): SetupOutcome {
   const { id: processorReference, status, last_setup_error: report } = intent;
   switch (status) {
     case 'succeeded': {
-      const method = savedMethodOf(expanded(intent.payment_method), idOf(intent.customer));
+      const method = toSavedMethod(expanded(intent.payment_method), toId(intent.customer));
       return method ? { kind: 'saved', method } : unknown('a setup without its method');
     }
     case 'requires_action':

@@ -8,7 +8,7 @@ import type { CancelOutcome, FoundIntent, Intents, OfferOutcome, Payer } from '.
 import { Secret } from '../secret.ts';
 import { type Account, cancel } from './charges.ts';
 import { ensureCustomer } from './customers.ts';
-import { fromError, isMissing, isRefused, reasonOf } from './from-error.ts';
+import { fromError, isMissing, isRefused, toReason } from './from-error.ts';
 import { fromOffered } from './from-stripe.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 import { toIntent, toIntentChange, toSetupOffer } from './to-stripe.ts';
@@ -28,7 +28,7 @@ async function withCustomer(
   try {
     customer = payer ? await ensureCustomer(stripe, payer) : null;
   } catch (error) {
-    return notSent(`customer: ${reasonOf(error)}`);
+    return notSent(`customer: ${toReason(error)}`);
   }
   try {
     return offered(await call(customer));
@@ -44,7 +44,7 @@ async function find(stripe: Stripe, id: string): Promise<FoundIntent> {
     });
     return fromOffered(intent, await refundsAndDisputes(stripe, intent));
   } catch (error) {
-    return isMissing(error) ? { kind: 'not_found' } : unknown(reasonOf(error));
+    return isMissing(error) ? { kind: 'not_found' } : unknown(toReason(error));
   }
 }
 
@@ -54,11 +54,11 @@ async function cancelSetup(stripe: Stripe, id: string): Promise<CancelOutcome> {
     return { kind: 'canceled' };
   } catch (error) {
     if (isMissing(error)) return { kind: 'not_found' };
-    return isRefused(error) ? { kind: 'not_cancelable' } : unknown(reasonOf(error));
+    return isRefused(error) ? { kind: 'not_cancelable' } : unknown(toReason(error));
   }
 }
 
-export function intentsOf({ stripe, apiVersion }: Account): Intents {
+export function toIntents({ stripe, apiVersion }: Account): Intents {
   return {
     offer: (order) =>
       withCustomer(stripe, order.savesMethod ? order.payer : null, (customer) => {

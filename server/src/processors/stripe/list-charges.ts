@@ -6,7 +6,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type Stripe from 'stripe';
 import type { ListedCharge, TimeSpan } from '../processor.ts';
 import { isRefused } from './from-error.ts';
-import { fromPayment, idOf, isDebit } from './from-stripe.ts';
+import { fromPayment, isDebit, toId } from './from-stripe.ts';
 import { EXPAND_WITH_REFUNDS, refundsAndDisputes } from './refunds-and-disputes.ts';
 
 async function listed(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<ListedCharge> {
@@ -45,7 +45,7 @@ async function changedIntents(stripe: Stripe, span: TimeSpan): Promise<string[]>
   try {
     const refunds = await within(stripe.refunds.list({ limit: 100 }), span);
     const disputes = await within(stripe.disputes.list({ limit: 100 }), span);
-    return [...refunds, ...disputes].flatMap(({ payment_intent: intent }) => idOf(intent) ?? []);
+    return [...refunds, ...disputes].flatMap(({ payment_intent: intent }) => toId(intent) ?? []);
   } catch (error) {
     if (isRefused(error)) return [];
     throw error;

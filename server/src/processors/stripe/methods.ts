@@ -8,7 +8,7 @@ import type { Methods, SetupOrder, SetupOutcome } from '../processor.ts';
 import { withAccountType } from './account-type.ts';
 import type { Account } from './charges.ts';
 import { ensureCustomer } from './customers.ts';
-import { fromError, isMissing, reasonOf } from './from-error.ts';
+import { fromError, isMissing, toReason } from './from-error.ts';
 import { fromSetup } from './from-stripe.ts';
 import { toSetup } from './to-stripe.ts';
 
@@ -37,7 +37,7 @@ async function findSaved({ stripe }: Account, id: string): Promise<SetupOutcome>
     return await retrieve(stripe, id);
   } catch (error) {
     // A failed lookup proves nothing about the method.
-    return unknown(reasonOf(error));
+    return unknown(toReason(error));
   }
 }
 
@@ -54,11 +54,11 @@ async function forget(stripe: Stripe, id: string): Promise<void> {
     await stripe.paymentMethods.detach(id);
   } catch (error) {
     if (isGone(error)) return;
-    throw new Error(`Stripe could not forget a method: ${reasonOf(error)}`);
+    throw new Error(`Stripe could not forget a method: ${toReason(error)}`);
   }
 }
 
-export function methodsOf(account: Account): Methods {
+export function toMethods(account: Account): Methods {
   return {
     save: (order) => save(account, order),
     findSaved: (processorReference) => findSaved(account, processorReference),

@@ -14,7 +14,7 @@ const REFUNDS_MAX = 1000;
 const DISPUTES_MAX = 100;
 
 /** Stripe lists the newest first. A charge can have several disputes at once, each for a part of it. */
-async function disputesOf(stripe: Stripe, intent: string): Promise<Dispute[]> {
+async function findDisputes(stripe: Stripe, intent: string): Promise<Dispute[]> {
   const { data } = await stripe.disputes.list({ payment_intent: intent, limit: DISPUTES_MAX });
   return data.reverse();
 }
@@ -26,23 +26,23 @@ const STATES: Readonly<Record<string, BookedRefund['state']>> = {
 };
 
 /** In a status that is not listed, such as `requires_action`, it is neither made nor failed. */
-export function refundStateOf({ status }: Pick<Stripe.Refund, 'status'>): BookedRefund['state'] {
+export function toRefundState({ status }: Pick<Stripe.Refund, 'status'>): BookedRefund['state'] {
   return STATES[status ?? ''] ?? 'pending';
 }
 
-export function failureOf(refund: Pick<Stripe.Refund, 'status' | 'failure_reason'>): string {
+export function toFailureReason(refund: Pick<Stripe.Refund, 'status' | 'failure_reason'>): string {
   return refund.failure_reason ?? refund.status ?? 'failed';
 }
 
 function bookedRefund(refund: Stripe.Refund): BookedRefund {
   const { id, amount, metadata } = refund;
-  const state = refundStateOf(refund);
+  const state = toRefundState(refund);
   return {
     refundReference: id,
     reference: metadata?.['refund_reference'] ?? null,
     amountCents: cents(amount),
     state,
-    reason: state === 'failed' ? failureOf(refund) : null,
+    reason: state === 'failed' ? toFailureReason(refund) : null,
   };
 }
 
@@ -50,7 +50,7 @@ function bookedRefund(refund: Stripe.Refund): BookedRefund {
  * Stripe lists the newest first. The charge has them where they are expanded, also when all of them failed, which its refunded amount
  * does not tell. A Stripe-compatible server may not expand them.
  */
-async function refundsOf(
+async function findRefunds(
   stripe: Stripe,
   { id, charge }: { id: string; charge: Stripe.Charge },
 ): Promise<BookedRefund[]> {
@@ -71,7 +71,7 @@ export async function refundsAndDisputes(
   const charge = expanded(latest);
   if (!charge) return { refunds: null, disputes: [] };
   return {
-    refunds: await refundsOf(stripe, { id, charge }),
-    disputes: charge.disputed ? await disputesOf(stripe, id) : [],
+    refunds: await findRefunds(stripe, { id, charge }),
+    disputes: charge.disputed ? await findDisputes(stripe, id) : [],
   };
 }

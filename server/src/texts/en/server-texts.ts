@@ -1,7 +1,7 @@
 /** Everything in English that the server writes besides mail: documents, files and the page of an unsubscribe link. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 import { optionalMailNames } from '@quittance/contract/texts/en/optional-mails';
-import type { Translated } from '@quittance/domain/texts/translated';
+import type { TranslatedTexts } from '@quittance/domain/texts/translated';
 
 export const serverTexts = {
   documents: {
@@ -25,7 +25,7 @@ export const serverTexts = {
         columns: { text: 'Invoice', amount: 'Amount', fee: 'Fee', total: 'Total' },
       },
       estimate: 'Estimate',
-      orders: (count: number) => pluralOf('en', count, { one: 'Order', other: 'Orders' }),
+      orders: (count: number) => pickPlural('en', count, { one: 'Order', other: 'Orders' }),
       manual: 'Recorded manually',
       on: (date: string) => ` on ${date}`,
       refunded: (amount: string, on: string) => `Refunded: ${amount}${on}.`,
@@ -173,6 +173,6 @@ export type DocumentTexts = English['documents'];
 
 /** In any language. */
 export type ServerTexts = Pick<English, 'documents' | 'receipts' | 'unsubscribe'> & {
-  history: Translated<English['history']>;
-  statement: Translated<English['statement']>;
+  history: TranslatedTexts<English['history']>;
+  statement: TranslatedTexts<English['statement']>;
 };

@@ -1,5 +1,5 @@
 /** Everything in Spanish that the server writes besides mail. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 import { optionalMailNames } from '@quittance/contract/texts/es/optional-mails';
 import type { ServerTexts } from '../en/server-texts.ts';
 
@@ -24,7 +24,7 @@ export const serverTexts: ServerTexts = {
         columns: { text: 'Factura', amount: 'Monto', fee: 'Cargo', total: 'Total' },
       },
       estimate: 'Presupuesto',
-      orders: (count) => pluralOf('es', count, { one: 'Pedido', other: 'Pedidos' }),
+      orders: (count) => pickPlural('es', count, { one: 'Pedido', other: 'Pedidos' }),
       manual: 'Registrado manualmente',
       on: (date) => ` el ${date}`,
       refunded: (amount, on) => `Reembolsado: ${amount}${on}.`,

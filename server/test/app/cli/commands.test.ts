@@ -8,7 +8,7 @@ import { createSealer, sealContext } from '../../../src/platform/sealing/seal.ts
 import { companies, companySecrets } from '../../../src/schema/companies.ts';
 import { audit } from '../../../src/schema/operations.ts';
 import { emptyDatabase, useDatabase } from '../../database.ts';
-import { answerOf, type CommandLine, commandLine, SETTINGS } from '../../world/command-line.ts';
+import { type CommandLine, commandLine, SETTINGS, toAnswer } from '../../world/command-line.ts';
 
 const KEY = 'sk_test_sandbox_harbor';
 const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
@@ -20,13 +20,13 @@ const fresh = useDatabase();
 
 beforeAll(async () => {
   quittance = commandLine(fresh.url);
-  await answerOf(quittance, ['company', 'create', 'harbor', '--name', 'Harbor', ...ACCOUNT], KEY);
+  await toAnswer(quittance, ['company', 'create', 'harbor', '--name', 'Harbor', ...ACCOUNT], KEY);
   const customer = ['--ref', 'A-1', '--first', 'Ada', '--last', 'Pine', '--phone', '+12075550142'];
-  await answerOf(quittance, ['customer', 'add', 'harbor', ...customer]);
+  await toAnswer(quittance, ['customer', 'add', 'harbor', ...customer]);
 });
 
 const invoice = (number: string, total = '120.00') =>
-  answerOf(quittance, [
+  toAnswer(quittance, [
     'invoice',
     'add',
     'harbor',
@@ -45,13 +45,13 @@ const invoice = (number: string, total = '120.00') =>
 describe('init', () => {
   it('creates a company, a customer and an invoice, and prints a payable link', async () => {
     const words = ['init', '--name', 'North', '--domain', 'north', ...ACCOUNT, '--invoice', IDA];
-    const answer = await answerOf(quittance, words, `${KEY}\nwhsec_north`);
+    const answer = await toAnswer(quittance, words, `${KEY}\nwhsec_north`);
     expect(answer.url).toMatch(/^http:\/\/portal\.test\/north\/pay\/[a-z2-7]{32}$/);
-    expect(await answerOf(quittance, ['invoice', 'show', 'north', 'INV-1'])).toMatchObject({
+    expect(await toAnswer(quittance, ['invoice', 'show', 'north', 'INV-1'])).toMatchObject({
       total: 12_000,
       status: 'DUE',
     });
-    expect(await answerOf(quittance, ['customer', 'show', 'north', 'C-1'])).toMatchObject({
+    expect(await toAnswer(quittance, ['customer', 'show', 'north', 'C-1'])).toMatchObject({
       firstName: 'Ida',
       email: 'ida@example.com',
     });
@@ -134,8 +134,8 @@ describe('Companies', () => {
   });
 
   it('change their fees, terms and brand, and nothing else', async () => {
-    const before = await answerOf(quittance, ['company', 'show', 'harbor']);
-    const after = await answerOf(quittance, [
+    const before = await toAnswer(quittance, ['company', 'show', 'harbor']);
+    const after = await toAnswer(quittance, [
       'company',
       'set',
       'harbor',
@@ -158,7 +158,7 @@ describe('Companies', () => {
       supportPhone: '+12075550100',
     });
     const ach = ['company', 'set', 'harbor', '--ach-fee', '0.80'];
-    expect(await answerOf(quittance, ach)).toMatchObject({
+    expect(await toAnswer(quittance, ach)).toMatchObject({
       feeSettings: { card: 290, cardFixed: 30, ach: 80, achFixed: 0 },
     });
     const [{ actor, action } = { actor: '', action: '' }] = (
@@ -180,17 +180,17 @@ describe('Companies', () => {
 describe('Customers and invoices', () => {
   it('keep references and amounts as they were typed', async () => {
     const words = ['customer', 'add', 'harbor', '--ref', '0042', '--business', '1e3'];
-    expect(await answerOf(quittance, words)).toMatchObject({
+    expect(await toAnswer(quittance, words)).toMatchObject({
       customerRef: '0042',
       businessName: '1e3',
     });
     expect(await invoice('007', '1,234.50')).toMatchObject({ accountRef: '007', total: 123_450 });
-    const { data } = await answerOf(quittance, ['customer', 'list', 'harbor', '--limit', '1']);
+    const { data } = await toAnswer(quittance, ['customer', 'list', 'harbor', '--limit', '1']);
     expect(data).toMatchObject([{ customerRef: '0042' }]);
   });
 
   it('are issued with lines, and changed while they are not paid', async () => {
-    const issued = await answerOf(quittance, [
+    const issued = await toAnswer(quittance, [
       'invoice',
       'add',
       'harbor',
@@ -209,7 +209,7 @@ describe('Customers and invoices', () => {
     ]);
     expect(issued).toMatchObject({ total: 9500, tax: 500, lines: [{ amount: 10_000 }, {}] });
     const words = ['invoice', 'set', 'harbor', 'S-1', '--due', '2099-12-31', '--note', 'Thanks'];
-    expect(await answerOf(quittance, words)).toMatchObject({
+    expect(await toAnswer(quittance, words)).toMatchObject({
       total: 9500,
       dueDate: '2099-12-31',
       note: 'Thanks',
@@ -218,7 +218,7 @@ describe('Customers and invoices', () => {
     const wrong = ['invoice', 'set', 'harbor', 'S-1', '--line', 'Planks'];
     expect(await quittance(wrong)).toMatchObject({ code: 2 });
     const customer = ['customer', 'set', 'harbor', 'A-1', '--email', 'ada@example.com'];
-    expect(await answerOf(quittance, customer)).toMatchObject({
+    expect(await toAnswer(quittance, customer)).toMatchObject({
       email: 'ada@example.com',
       firstName: 'Ada',
       phone: '+12075550142',
@@ -229,11 +229,11 @@ describe('Customers and invoices', () => {
   it('are offered for less, disputed, resolved and written off', async () => {
     await invoice('D-1');
     const of = (verb: string) => ['invoice', verb, 'harbor', 'D-1', '--reason', 'Agreed'];
-    const offered = await answerOf(quittance, ['invoice', 'offer', 'harbor', 'D-1', '90.00']);
+    const offered = await toAnswer(quittance, ['invoice', 'offer', 'harbor', 'D-1', '90.00']);
     expect(offered).toMatchObject({ offer: 9000, balance: 12_000 });
-    expect(await answerOf(quittance, of('dispute'))).toMatchObject({ status: 'DISPUTED' });
+    expect(await toAnswer(quittance, of('dispute'))).toMatchObject({ status: 'DISPUTED' });
     expect((await quittance(of('dispute'))).err).toContain('PREVIOUS_DISPUTE_IS_NOT_ANSWERED');
-    expect(await answerOf(quittance, of('resolve'))).toMatchObject({ status: 'DUE' });
+    expect(await toAnswer(quittance, of('resolve'))).toMatchObject({ status: 'DUE' });
     expect((await quittance(of('reopen'))).code).toBe(1);
     const sent = await quittance(['invoice', 'send', 'harbor', 'D-1']);
     expect(sent).toMatchObject({ code: 0, out: 'sent: D-1\n' });
@@ -241,21 +241,21 @@ describe('Customers and invoices', () => {
       'ACCOUNT_NOT_FOUND',
     );
     expect((await quittance(of('write-off'))).err).toContain('INVOICE_NOT_CHANGEABLE');
-    await answerOf(quittance, ['invoice', 'set', 'harbor', 'D-1', '--due', '2020-01-01']);
-    expect(await answerOf(quittance, of('write-off'))).toMatchObject({ status: 'DEFAULTED' });
+    await toAnswer(quittance, ['invoice', 'set', 'harbor', 'D-1', '--due', '2020-01-01']);
+    expect(await toAnswer(quittance, of('write-off'))).toMatchObject({ status: 'DEFAULTED' });
   });
 
   it('are paid in cash and voided', async () => {
     await invoice('V-1');
     const paid = await quittance(['payments', 'cash', 'harbor', 'V-1', '20.00', 'Q-1']);
     expect(paid).toMatchObject({ code: 0, out: expect.stringMatching(/^amount +20\.00$/m) });
-    const again = await answerOf(quittance, ['payments', 'cash', 'harbor', 'V-1', '20.00', 'Q-1']);
-    const { data } = await answerOf(quittance, ['payments', 'list', 'harbor', '--invoice', 'V-1']);
+    const again = await toAnswer(quittance, ['payments', 'cash', 'harbor', 'V-1', '20.00', 'Q-1']);
+    const { data } = await toAnswer(quittance, ['payments', 'list', 'harbor', '--invoice', 'V-1']);
     expect(data).toMatchObject([{ id: again.id, amount: 2000, state: 'SUCCEEDED' }]);
     const voided = await quittance(['invoice', 'void', 'harbor', 'V-1', '--reason', 'Twice']);
     expect(voided.err).toContain('INVOICE_NOT_CHANGEABLE');
     await invoice('V-2');
-    const gone = await answerOf(quittance, ['invoice', 'void', 'harbor', 'V-2', '--reason', 'No']);
+    const gone = await toAnswer(quittance, ['invoice', 'void', 'harbor', 'V-2', '--reason', 'No']);
     expect(gone.voidedAt).toEqual(expect.any(String));
     expect((await quittance(['link', 'create', 'harbor', 'V-2'])).code).toBe(1);
     const list = await quittance(['invoice', 'list', 'harbor']);
@@ -266,22 +266,22 @@ describe('Customers and invoices', () => {
 
 describe('Keys and links', () => {
   it('shows a key once, rotates and revokes it', async () => {
-    const created = await answerOf(quittance, ['keys', 'create', 'harbor', '--name', 'ERP']);
+    const created = await toAnswer(quittance, ['keys', 'create', 'harbor', '--name', 'ERP']);
     expect(created.key).toMatch(/^qk_/);
     const listed = await quittance(['keys', 'list', 'harbor']);
     expect(listed.out).not.toContain(created.key);
-    const rotated = await answerOf(quittance, ['keys', 'rotate', 'harbor', created.id]);
+    const rotated = await toAnswer(quittance, ['keys', 'rotate', 'harbor', created.id]);
     expect(rotated.scopes).toEqual(created.scopes);
-    const revoked = await answerOf(quittance, ['keys', 'revoke', 'harbor', rotated.id]);
+    const revoked = await toAnswer(quittance, ['keys', 'revoke', 'harbor', rotated.id]);
     expect(revoked.revokedAt).toEqual(expect.any(String));
     expect((await quittance(['keys', 'revoke', 'harbor', rotated.id])).code).toBe(1);
   });
 
   it('creates, lists and revokes links', async () => {
     await invoice('L-1');
-    const { url } = await answerOf(quittance, ['link', 'create', 'harbor', 'L-1']);
+    const { url } = await toAnswer(quittance, ['link', 'create', 'harbor', 'L-1']);
     const open = async () => {
-      const links: { id: string; invoiceRef: string }[] = await answerOf(quittance, [
+      const links: { id: string; invoiceRef: string }[] = await toAnswer(quittance, [
         'link',
         'list',
         'harbor',
@@ -305,7 +305,7 @@ describe('Secrets, status and schema', () => {
   });
 
   it('reports the state', async () => {
-    const { figures, alarms } = await answerOf(quittance, ['status']);
+    const { figures, alarms } = await toAnswer(quittance, ['status']);
     expect(figures.length).toBeGreaterThan(0);
     expect(alarms).toEqual([]);
   });

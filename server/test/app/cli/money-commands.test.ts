@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRefunds } from '../../../src/payments/reconciliation/refund-credits.ts';
 import { ANY_ADDRESS } from '../../../src/platform/outbound/reach.ts';
 import { deliverEvents } from '../../../src/webhooks/deliver-events.ts';
-import { answerOf, type CommandLine, commandLineOf } from '../../world/command-line.ts';
+import { type CommandLine, toAnswer, toCommandLine } from '../../world/command-line.ts';
 import type { TestCompany, TestInvoice } from '../../world/company.ts';
 import { startReceiver } from '../../world/receiver.ts';
 import { useWorld } from '../../world/world.ts';
@@ -16,12 +16,12 @@ const world = useWorld({ webhookReach: ANY_ADDRESS });
 
 beforeAll(async () => {
   company = await world.company();
-  quittance = commandLineOf(world);
+  quittance = toCommandLine(world);
 });
 
-async function paymentOf({ accountRef }: TestInvoice): Promise<string> {
+async function readPayment({ accountRef }: TestInvoice): Promise<string> {
   const words = ['payments', 'list', company.domain, '--invoice', accountRef];
-  const { data } = await answerOf(quittance, words);
+  const { data } = await toAnswer(quittance, words);
   return data[0].id;
 }
 
@@ -29,12 +29,12 @@ describe('refund', () => {
   it('gives a part back once for a key, then the rest, and never more than was paid', async () => {
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
-    const id = await paymentOf(invoice);
+    const id = await readPayment(invoice);
     const words = ['refund', 'create', company.domain, id, '--reason', 'One item was missing'];
     const part = [...words, '--amount', '33.30', '--key', 'credit-note-1'];
-    const first = await answerOf(quittance, part);
+    const first = await toAnswer(quittance, part);
     expect(first).toMatchObject({ origin: 'PROVIDER', state: 'REQUESTED', amount: 3330 });
-    expect(await answerOf(quittance, part)).toEqual(first);
+    expect(await toAnswer(quittance, part)).toEqual(first);
     const reused = await quittance([...words, '--amount', '1.00', '--key', 'credit-note-1']);
     expect(reused).toMatchObject({
       code: 1,
@@ -44,20 +44,20 @@ describe('refund', () => {
     expect(tooMuch).toMatchObject({ code: 1, err: expect.stringContaining('REFUND_TOO_LARGE') });
     expect(await quittance(words)).toMatchObject({ code: 0, out: expect.stringMatching(/70\.00/) });
     await makeRefunds(world.deps);
-    const refunds = await answerOf(quittance, ['refund', 'list', company.domain, id]);
+    const refunds = await toAnswer(quittance, ['refund', 'list', company.domain, id]);
     expect(refunds.map(({ state }: { state: string }) => state)).toEqual([
       'SUCCEEDED',
       'SUCCEEDED',
     ]);
     const reopen = ['invoice', 'reopen', company.domain, invoice.accountRef, '--reason', 'Again'];
-    expect(await answerOf(quittance, reopen)).toMatchObject({ balance: 10_000 });
+    expect(await toAnswer(quittance, reopen)).toMatchObject({ balance: 10_000 });
   });
 
   it('does not find the payment of another company', async () => {
     const other = await world.company();
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
-    const id = await paymentOf(invoice);
+    const id = await readPayment(invoice);
     const { code, err } = await quittance(['refund', 'create', other.domain, id, '--reason', 'x']);
     expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('NOT_FOUND') });
   });
@@ -70,9 +70,9 @@ describe('held', () => {
     const fault = { merchant, operation: 'charge', fault: 'http_500_before', times: 1 } as const;
     await world.sandbox.fault(fault);
     await world.payer(company, invoice).pay();
-    const id = await paymentOf(invoice);
+    const id = await readPayment(invoice);
     const list = ['held', 'list', company.domain];
-    expect((await answerOf(quittance, list)).data).toEqual([]);
+    expect((await toAnswer(quittance, list)).data).toEqual([]);
     const decide = [
       'held',
       'decide',
@@ -84,12 +84,12 @@ describe('held', () => {
     ];
     expect((await quittance(decide)).err).toContain('PAYMENT_NOT_HELD');
     await world.later(2 * HOUR_MS);
-    expect((await answerOf(quittance, list)).data).toMatchObject([{ id }]);
+    expect((await toAnswer(quittance, list)).data).toMatchObject([{ id }]);
     expect(
       (await quittance(['held', 'decide', company.domain, id, 'perhaps', '--reason', 'x'])).code,
     ).toBe(1);
-    expect(await answerOf(quittance, decide)).toMatchObject({ id, state: 'FAILED' });
-    expect((await answerOf(quittance, list)).data).toEqual([]);
+    expect(await toAnswer(quittance, decide)).toMatchObject({ id, state: 'FAILED' });
+    expect((await toAnswer(quittance, list)).data).toEqual([]);
   });
 });
 
@@ -98,39 +98,39 @@ describe('webhooks and events', () => {
     const receiver = await startReceiver();
     const { domain } = company;
     try {
-      const added = await answerOf(quittance, ['webhooks', 'add', domain, receiver.url]);
+      const added = await toAnswer(quittance, ['webhooks', 'add', domain, receiver.url]);
       expect(added.secret).toMatch(/^whsec_/);
       const list = await quittance(['webhooks', 'list', domain, '--json']);
       expect(list.out).toContain(added.id);
       expect(list.out).not.toContain(added.secret);
-      await answerOf(quittance, ['webhooks', 'test', domain, added.id]);
+      await toAnswer(quittance, ['webhooks', 'test', domain, added.id]);
       await deliverEvents(world.deps);
       const types = () => receiver.events().map(({ type }) => type);
       expect(types()).toEqual(['webhook_endpoint.tested']);
 
       const deliveries = ['webhooks', 'deliveries', domain, added.id];
-      const { data } = await answerOf(quittance, deliveries);
+      const { data } = await toAnswer(quittance, deliveries);
       expect(data).toMatchObject([{ state: 'DELIVERED', tries: 1, status: 204 }]);
       const replay = ['webhooks', 'replay', domain, added.id];
-      expect(await answerOf(quittance, [...replay, '--delivery', data[0].id])).toEqual({
+      expect(await toAnswer(quittance, [...replay, '--delivery', data[0].id])).toEqual({
         count: 1,
       });
-      expect(await answerOf(quittance, [...replay, '--since', '2020-01-01'])).toEqual({
+      expect(await toAnswer(quittance, [...replay, '--since', '2020-01-01'])).toEqual({
         count: expect.any(Number),
       });
       await deliverEvents(world.deps);
       expect(types().length).toBeGreaterThan(1);
 
       const only = ['webhooks', 'set', domain, added.id, '--type', 'invoice.paid'];
-      expect(await answerOf(quittance, only)).toMatchObject({ types: ['invoice.paid'] });
+      expect(await toAnswer(quittance, only)).toMatchObject({ types: ['invoice.paid'] });
       const all = ['webhooks', 'set', domain, added.id, '--all-types'];
-      expect(await answerOf(quittance, all)).toMatchObject({ types: null });
-      const rotated = await answerOf(quittance, ['webhooks', 'rotate', domain, added.id]);
+      expect(await toAnswer(quittance, all)).toMatchObject({ types: null });
+      const rotated = await toAnswer(quittance, ['webhooks', 'rotate', domain, added.id]);
       expect(rotated.secret).not.toBe(added.secret);
-      const resumed = await answerOf(quittance, ['webhooks', 'resume', domain, added.id]);
+      const resumed = await toAnswer(quittance, ['webhooks', 'resume', domain, added.id]);
       expect(resumed.state).toBe('ACTIVE');
-      await answerOf(quittance, ['webhooks', 'remove', domain, added.id]);
-      expect(await answerOf(quittance, ['webhooks', 'list', domain])).toEqual([]);
+      await toAnswer(quittance, ['webhooks', 'remove', domain, added.id]);
+      expect(await toAnswer(quittance, ['webhooks', 'list', domain])).toEqual([]);
     } finally {
       await receiver.goDown();
     }
@@ -139,9 +139,9 @@ describe('webhooks and events', () => {
   it('are read from a number on, as a table or line by line', async () => {
     const { domain } = company;
     const invoice = await world.invoice(company);
-    const { after } = await answerOf(quittance, ['events', 'list', domain, '--limit', '100']);
-    await answerOf(quittance, ['link', 'create', domain, invoice.accountRef]);
-    const page = await answerOf(quittance, ['events', 'list', domain, '--after', String(after)]);
+    const { after } = await toAnswer(quittance, ['events', 'list', domain, '--limit', '100']);
+    await toAnswer(quittance, ['link', 'create', domain, invoice.accountRef]);
+    const page = await toAnswer(quittance, ['events', 'list', domain, '--after', String(after)]);
     expect(page).toMatchObject({ data: [{ type: 'link.created', number: after + 1 }] });
     const tail = ['events', 'tail', domain, '--after', String(after), '--json'];
     const { out } = await quittance(tail);

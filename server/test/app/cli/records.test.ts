@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { EXPORT_KINDS } from '@quittance/contract/exchange/export-schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../database.ts';
-import { answerOf, type CommandLine, commandLine } from '../../world/command-line.ts';
+import { type CommandLine, commandLine, toAnswer } from '../../world/command-line.ts';
 
 const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
 const PERSON = ['--ref', 'A-9', '--first', 'Ivo', '--last', 'Reed'];
@@ -17,13 +17,13 @@ const fresh = useDatabase();
 beforeAll(async () => {
   quittance = commandLine(fresh.url);
   const company = ['company', 'create', 'harbor', '--name', 'Harbor', ...ACCOUNT];
-  await answerOf(quittance, company, 'sk_test_sandbox_harbor');
-  await answerOf(quittance, ['customer', 'add', 'harbor', ...PERSON]);
+  await toAnswer(quittance, company, 'sk_test_sandbox_harbor');
+  await toAnswer(quittance, ['customer', 'add', 'harbor', ...PERSON]);
 });
 
 describe('Export and erasure (R54)', () => {
   it('writes a file for each kind of thing, readable by its owner only, into an empty folder', async () => {
-    await answerOf(quittance, [
+    await toAnswer(quittance, [
       'invoice',
       'add',
       'harbor',
@@ -41,7 +41,7 @@ describe('Export and erasure (R54)', () => {
     const parent = await mkdtemp(join(tmpdir(), 'quittance-export-'));
     const folder = join(parent, 'harbor');
     try {
-      const rows = await answerOf(quittance, ['export', 'harbor', folder]);
+      const rows = await toAnswer(quittance, ['export', 'harbor', folder]);
       expect(Object.keys(rows).toSorted()).toEqual([...EXPORT_KINDS].toSorted());
       for (const [kind, count] of Object.entries(rows)) {
         const path = join(folder, `${kind}.ndjson`);
@@ -59,7 +59,7 @@ describe('Export and erasure (R54)', () => {
   it('erases a person for a reason and confirmed, and keeps the row', async () => {
     const words = ['customer', 'erase', 'harbor', 'A-9', '--confirm', 'A-9'];
     expect((await quittance(words)).err).toContain('--reason');
-    const erased = await answerOf(quittance, [...words, '--reason', 'Asked for']);
+    const erased = await toAnswer(quittance, [...words, '--reason', 'Asked for']);
     expect(erased).toMatchObject({ customerRef: 'A-9', firstName: 'Erased', lastName: 'customer' });
   });
 });
@@ -68,7 +68,7 @@ describe('The document of a contract (R24)', () => {
   const pdf = '%PDF-1.7 signed';
 
   it('is added from a file, under the number of the contract', async () => {
-    await answerOf(quittance, ['customer', 'add', 'harbor', '--ref', 'A-10', '--business', 'Reed']);
+    await toAnswer(quittance, ['customer', 'add', 'harbor', '--ref', 'A-10', '--business', 'Reed']);
     await fresh.database.pool.query(
       `insert into contracts (company_id, id, customer_id, contract_ref, type_name, status,
          amount_cents, paid_cents, signed_on, created_at)
@@ -82,7 +82,7 @@ describe('The document of a contract (R24)', () => {
       expect((await quittance(words)).err).toContain('cannot be read');
       await writeFile(file, pdf);
       const document = { name: 'signed.pdf', size: pdf.length };
-      expect(await answerOf(quittance, words)).toMatchObject({ contractRef: 'K-1', document });
+      expect(await toAnswer(quittance, words)).toMatchObject({ contractRef: 'K-1', document });
       expect((await quittance(words.with(3, 'K-2'))).err).toContain('NOT_FOUND');
       await writeFile(file, 'signed');
       expect((await quittance(words)).err).toContain('WRONG_FILE');

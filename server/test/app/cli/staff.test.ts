@@ -1,7 +1,7 @@
 /** `quittance staff`: how the first owner of a company gets in (R75). */
 import { beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../database.ts';
-import { answerOf, type CommandLine, commandLine } from '../../world/command-line.ts';
+import { type CommandLine, commandLine, toAnswer } from '../../world/command-line.ts';
 
 const KEY = 'sk_test_sandbox_harbor';
 const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
@@ -12,11 +12,11 @@ const fresh = useDatabase();
 
 beforeAll(async () => {
   quittance = commandLine(fresh.url);
-  await answerOf(quittance, ['company', 'create', 'harbor', '--name', 'Harbor', ...ACCOUNT], KEY);
+  await toAnswer(quittance, ['company', 'create', 'harbor', '--name', 'Harbor', ...ACCOUNT], KEY);
 });
 
 const invite = (email: string, ...more: string[]) =>
-  answerOf(quittance, ['staff', 'invite', 'harbor', email, '--name', 'Olivia Owens', ...more]);
+  toAnswer(quittance, ['staff', 'invite', 'harbor', email, '--name', 'Olivia Owens', ...more]);
 
 it('the operator invites the first owner, lists the team and removes a member', async () => {
   const owner = await invite('olivia@example.com');
@@ -24,13 +24,13 @@ it('the operator invites the first owner, lists the team and removes a member', 
   const clerk = await invite('carlos@example.com', '--role', 'clerk');
   const again = await invite('Carlos@example.com', '--role', 'viewer');
   expect([again.id, again.role]).toEqual([clerk.id, 'viewer']);
-  const team = await answerOf(quittance, ['staff', 'list', 'harbor']);
+  const team = await toAnswer(quittance, ['staff', 'list', 'harbor']);
   expect(team.map(({ email }: { email: string }) => email)).toEqual([
     'olivia@example.com',
     'carlos@example.com',
   ]);
-  await answerOf(quittance, ['staff', 'remove', 'harbor', clerk.id]);
-  expect(await answerOf(quittance, ['staff', 'list', 'harbor'])).toHaveLength(1);
+  await toAnswer(quittance, ['staff', 'remove', 'harbor', clerk.id]);
+  expect(await toAnswer(quittance, ['staff', 'list', 'harbor'])).toHaveLength(1);
   const { rows } = await fresh.database.pool.query<{ line: string }>(
     `select actor || ' ' || action as line from audit where action like 'staff.%' order by id`,
   );

@@ -1,7 +1,7 @@
 /** The reference at /developers: complete, navigable, and a document in which no script can run. */
 import { createHash } from 'node:crypto';
 import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/http/provider-route';
-import { errorsOf } from '@quittance/contract/openapi/route-errors';
+import { toErrors } from '@quittance/contract/openapi/route-errors';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
 import { PROVIDER_ROUTES } from '@quittance/contract/provider-routes';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
@@ -27,14 +27,14 @@ beforeAll(async () => {
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 
 /** From the section's heading to the next section. */
-function sectionOf(id: string): string {
+function toSection(id: string): string {
   const [, after = ''] = page.split(`<section class="call" id="${id}">`);
   return after.split('<section')[0] ?? '';
 }
 
 describe('The reference of the provider API', () => {
   it.each(rows)('shows %s with its path, scope, fields and an example', (name, route) => {
-    const section = sectionOf(name);
+    const section = toSection(name);
     expect(section).toContain(`<code>${route.path}</code>`);
     expect(section).toContain(`Scope <code>${route.scope}</code>`);
     expect(section).toContain(`curl http://portal.test${PROVIDER_BASE}/`);
@@ -46,7 +46,7 @@ describe('The reference of the provider API', () => {
   it('has an anchor for every error that a call answers, and links to nothing that it lacks', () => {
     const ids = idsIn(page);
     expect(new Set(ids).size).toBe(ids.length);
-    const codes = rows.flatMap(([, route]) => errorsOf(route));
+    const codes = rows.flatMap(([, route]) => toErrors(route));
     expect(ids).toEqual(expect.arrayContaining(codes));
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);

@@ -13,7 +13,7 @@ import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
 import { createMailer } from '../../../src/platform/mail/mailer.ts';
 import type { TestCompany } from '../../world/company.ts';
 import { forFile } from '../../world/for-file.ts';
-import { addContact, mailboxOf } from '../../world/mailbox.ts';
+import { addContact, toMailbox } from '../../world/mailbox.ts';
 import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
@@ -21,7 +21,7 @@ let harbor: TestCompany;
 let email: string;
 
 const world = useWorld({ clock });
-const post = forFile(async () => mailboxOf(world));
+const post = forFile(async () => toMailbox(world));
 beforeEach(async () => {
   harbor = await world.company({ name: 'Harbor & "Sons" <Dental>', mainColor: '#fde047' });
   email = `maya-${harbor.companyId}@example.com`;

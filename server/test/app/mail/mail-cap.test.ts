@@ -56,9 +56,12 @@ const sender = (isRefused: (mail: Message) => boolean = () => false) => ({
   },
 });
 
-type Asked = { template?: 'invoice' | 'receipt'; from?: number; count?: number };
+type MailOptions = { template?: 'invoice' | 'receipt'; from?: number; count?: number };
 
-async function ask(company: TestCompany, { template = 'invoice', from = 1, count = 1 }: Asked) {
+async function ask(
+  company: TestCompany,
+  { template = 'invoice', from = 1, count = 1 }: MailOptions,
+) {
   const { companyId, customerId } = company;
   for (let ref = from; ref < from + count; ref += 1) {
     const data = { invoiceRef: `HD-${ref}`, totalCents: 100 };

@@ -11,9 +11,9 @@ import { cents } from '@quittance/contract/money';
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../../src/app/observability/metrics.ts';
 import {
-  alarmsOf,
   readOpsMetrics,
   THRESHOLDS,
+  toAlarms,
 } from '../../../src/app/observability/ops-metrics.ts';
 import { notify } from '../../../src/customers/mail/notify.ts';
 import { addMs, systemClock } from '../../../src/kernel/clock.ts';
@@ -192,7 +192,7 @@ const STORIES: Readonly<Record<keyof typeof THRESHOLDS, Story>> = {
   },
 };
 
-const raised = async () => alarmsOf(await readOpsMetrics(portal.deps)).map(({ name }) => name);
+const raised = async () => toAlarms(await readOpsMetrics(portal.deps)).map(({ name }) => name);
 
 async function onThePage(): Promise<Record<string, number>> {
   const families = readMetrics(await createMetrics(portal.deps).read());

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics, type Metrics } from '../../../src/app/observability/metrics.ts';
 import { registerMetrics } from '../../../src/app/observability/metrics-route.ts';
-import { alarmsOf, readOpsMetrics } from '../../../src/app/observability/ops-metrics.ts';
+import { readOpsMetrics, toAlarms } from '../../../src/app/observability/ops-metrics.ts';
 import { refuseNewBankAccounts } from '../../../src/ledger/ach-return-rate.ts';
 import { AnswerLost } from '../../../src/platform/outbound/http-client.ts';
 import type { TestCompany } from '../../world/company.ts';
@@ -86,7 +86,7 @@ describe('The metrics page', () => {
 describe('An alarm', () => {
   /** The clock of this test is not that of the database. */
   const raised = async () =>
-    alarmsOf(await readOpsMetrics(portal.deps)).filter(({ name }) => name !== 'clock_skew_seconds');
+    toAlarms(await readOpsMetrics(portal.deps)).filter(({ name }) => name !== 'clock_skew_seconds');
 
   it('an alarm is raised by an outcome that is unknown for an hour', async () => {
     const invoice = await portal.invoice(harbor);
@@ -111,7 +111,7 @@ describe('Bank debits that come back (product §4)', () => {
     await debit('RETURNED', 'R10');
     await expect(enrol('ach')).rejects.toMatchObject({ code: 'METHOD_RESTRICTED' });
     await enrol('card');
-    const names = alarmsOf(await readOpsMetrics(portal.deps)).map(({ name }) => name);
+    const names = toAlarms(await readOpsMetrics(portal.deps)).map(({ name }) => name);
     expect(names).toContain('return_rate_over');
     portal.later(60 * DAY_MS);
     await enrol('ach');

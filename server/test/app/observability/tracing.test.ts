@@ -16,12 +16,12 @@ import { systemClock } from '../../../src/kernel/clock.ts';
 import { readConfig } from '../../../src/kernel/config.ts';
 import { systemEntropy } from '../../../src/kernel/entropy.ts';
 import { createLog } from '../../../src/kernel/log.ts';
-import { openSealerOf } from '../../../src/platform/sealing/sealing-key.ts';
+import { openSealer } from '../../../src/platform/sealing/sealing-key.ts';
 import { type FreshDatabase, freshDatabase } from '../../database.ts';
 import { addCompany, addInvoice } from '../../world/company.ts';
 import { addContact } from '../../world/mailbox.ts';
 import { newMerchant } from '../../world/merchant.ts';
-import { payerOf } from '../../world/payer.ts';
+import { toPayer } from '../../world/payer.ts';
 import { freePort } from '../../world/portal-process.ts';
 import { CARDS, type Sandbox, startSandbox } from '../../world/sandbox-process.ts';
 import { type Collector, type ReceivedSpan, startCollector } from './collector.ts';
@@ -83,7 +83,7 @@ async function openPortal(more: Record<string, string>) {
   const { database } = fresh;
   const setting = {
     database,
-    sealer: await openSealerOf({ database, clock: systemClock }, config),
+    sealer: await openSealer({ database, clock: systemClock }, config),
     clock: systemClock,
     entropy: systemEntropy,
   };
@@ -108,7 +108,7 @@ async function payThrough({ url, setting }: OpenPortal, card: string = CARDS.pay
   await addContact({ deps: setting }, company, { value: EMAIL });
   const invoice = await addInvoice(setting, company);
   const key = randomUUID();
-  const answer = await payerOf({ url, sandbox, company, invoice }).pay({ key, card });
+  const answer = await toPayer({ url, sandbox, company, invoice }).pay({ key, card });
   return { answer, company, invoice, key, merchant };
 }
 
@@ -138,7 +138,7 @@ function loadedModules(): string[] {
   return paths.filter((path) => /@opentelemetry.(?!api)/.test(path));
 }
 
-const childrenOf = (spans: ReceivedSpan[], { spanId }: ReceivedSpan) =>
+const toChildren = (spans: ReceivedSpan[], { spanId }: ReceivedSpan) =>
   spans.filter((span) => span.parentSpanId === spanId);
 
 function theOne(spans: ReceivedSpan[], name: string): ReceivedSpan {
@@ -191,7 +191,7 @@ describe('A portal with a collector', () => {
       'http.route': '/api/portal/request/:id/full/submit',
       'http.response.status_code': 200,
     });
-    const below = childrenOf(spans, submit);
+    const below = toChildren(spans, submit);
     const charge = theOne(below, 'payengine charge');
     expect(charge.attributes).toEqual({
       'quittance.processor': 'payengine',
@@ -200,7 +200,7 @@ describe('A portal with a collector', () => {
       'quittance.outcome': 'succeeded',
     });
     expect(below.filter(({ name }) => name === 'transaction').length).toBeGreaterThanOrEqual(2);
-    const [call] = childrenOf(spans, charge);
+    const [call] = toChildren(spans, charge);
     expect(call).toMatchObject({
       name: 'POST payengine',
       traceId: submit.traceId,
@@ -210,7 +210,7 @@ describe('A portal with a collector', () => {
 
   it('keeps to the trace when a body comes later than its head', () => {
     const spans = collector.spans();
-    const names = childrenOf(spans, theOne(spans, `POST ${BY_CODE}`)).map(({ name }) => name);
+    const names = toChildren(spans, theOne(spans, `POST ${BY_CODE}`)).map(({ name }) => name);
     expect(names).toContain('transaction');
   });
 
@@ -220,7 +220,7 @@ describe('A portal with a collector', () => {
     expect(jobs.length).toBeGreaterThanOrEqual(1);
     for (const job of jobs) {
       expect(job.parentSpanId).toBeUndefined();
-      expect(childrenOf(spans, job).map(({ name }) => name)).toContain('transaction');
+      expect(toChildren(spans, job).map(({ name }) => name)).toContain('transaction');
     }
   });
 

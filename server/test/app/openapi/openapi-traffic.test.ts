@@ -1,6 +1,6 @@
 /** The comparison of calls with the OpenAPI document notices what the document does not say. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Provider, providerOf } from '../../world/provider-client.ts';
+import { type Answer, createProvider, type Provider } from '../../world/provider-client.ts';
 import { useWorld } from '../../world/world.ts';
 import { type Exchange, type FaultsIn, faultsAt } from './openapi-traffic.ts';
 
@@ -14,7 +14,7 @@ let missing: Answer;
 const world = useWorld();
 
 beforeAll(async () => {
-  call = await providerOf(world, await world.company());
+  call = await createProvider(world, await world.company());
   faultsIn = await faultsAt(world.url);
   created = await call('POST', '/customers', { body: CUSTOMER });
   missing = await call('GET', '/customers/3f6c1f0a-9f0e-4c8e-8a53-0d6f5a1e7b21');

@@ -35,14 +35,14 @@ const documentSchema = z.looseObject({
 });
 type Operation = z.infer<typeof operationSchema>;
 
-type Answered = { status: number; headers: Headers; body: unknown };
+type HttpResponse = { status: number; headers: Headers; body: unknown };
 
 export type Exchange = {
   method: string;
   /** Below the base, with its query. */
   path: string;
   sent: { body?: unknown; headers: Headers };
-  answer: Answered;
+  answer: HttpResponse;
 };
 
 export type FaultsIn = (exchange: Exchange) => string[];
@@ -50,7 +50,7 @@ export type FaultsIn = (exchange: Exchange) => string[];
 const pointer = (...parts: string[]) =>
   parts.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
 
-function partsOf(pattern: string, path: string): Record<string, string> | null {
+function toParts(pattern: string, path: string): Record<string, string> | null {
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const match = new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '([^/]+)')}$`).exec(path);
   if (!match) return null;
@@ -60,7 +60,7 @@ function partsOf(pattern: string, path: string): Record<string, string> | null {
 }
 
 type Value = { what: string; at: string; value: unknown };
-type Documented = {
+type ApiDocument = {
   document: z.infer<typeof documentSchema>;
   /** What is wrong with a value, by the schema at this place of the document. */
   exact(value: Value): string[];
@@ -68,7 +68,7 @@ type Documented = {
   asText(value: Value): string[];
 };
 
-function checkerOf(root: object, { coerceTypes }: { coerceTypes: boolean }) {
+function toChecker(root: object, { coerceTypes }: { coerceTypes: boolean }) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes });
   addFormats.default(ajv);
   ajv.addSchema(root, 'document');
@@ -91,19 +91,19 @@ type Found = {
 };
 
 /** A static segment wins over a parameter, as in the router. */
-function findOperation({ document }: Documented, { method, path }: Exchange): Found | null {
+function findOperation({ document }: ApiDocument, { method, path }: Exchange): Found | null {
   const [pathname = ''] = path.split('?');
   const verb = method.toLowerCase();
   const [found] = Object.entries(document.paths)
     .flatMap(([pattern, methods]) => {
-      const [params, operation] = [partsOf(pattern, pathname), methods[verb]];
+      const [params, operation] = [toParts(pattern, pathname), methods[verb]];
       return params && operation ? [{ pattern, operation, params }] : [];
     })
     .sort((left, right) => left.pattern.split('{').length - right.pattern.split('{').length);
   return found ? { ...found, at: `paths/${pointer(found.pattern)}/${verb}` } : null;
 }
 
-function parametersOf({ document }: Documented, { operation, at }: Found) {
+function toParameters({ document }: ApiDocument, { operation, at }: Found) {
   return operation.parameters.map((parameter, index) => {
     const name = parameter.$ref?.split('/').at(-1);
     const target = name === undefined ? parameter : document.components.parameters[name];
@@ -113,11 +113,15 @@ function parametersOf({ document }: Documented, { operation, at }: Found) {
   });
 }
 
-function parameterFaults(documented: Documented, found: Found, { path, sent }: Exchange): string[] {
+function parameterFaults(
+  documented: ApiDocument,
+  found: Found,
+  { path, sent }: Exchange,
+): string[] {
   const query: Record<string, string> = Object.fromEntries(
     new URL(path, 'http://portal').searchParams,
   );
-  const known = parametersOf(documented, found);
+  const known = toParameters(documented, found);
   const unknown = Object.keys(query).filter((name) => !known.some((each) => each.name === name));
   const givenFor = (where: string, name: string) => {
     if (where === 'header') return sent.headers.get(name) ?? undefined;
@@ -134,19 +138,19 @@ function parameterFaults(documented: Documented, found: Found, { path, sent }: E
 }
 
 /** A file is text of one character per byte, as in an answer. */
-const textOf = (body: unknown) =>
+const toText = (body: unknown) =>
   body instanceof Uint8Array ? Buffer.from(body).toString('latin1') : body;
 
-function bodyFaults(documented: Documented, { at, operation }: Found, sent: Exchange['sent']) {
+function bodyFaults(documented: ApiDocument, { at, operation }: Found, sent: Exchange['sent']) {
   const { requestBody } = operation;
   if (!requestBody) return sent.body === undefined ? [] : ['body is not documented'];
   const type = sent.headers.get('content-type') ?? 'application/json';
   if (!requestBody.content[type]) return [`a body of ${type} is not documented`];
   const schema = `${at}/requestBody/content/${pointer(type)}/schema`;
-  return documented.exact({ what: 'body', at: schema, value: textOf(sent.body) });
+  return documented.exact({ what: 'body', at: schema, value: toText(sent.body) });
 }
 
-function answerFaults(documented: Documented, { at, operation }: Found, answer: Answered) {
+function answerFaults(documented: ApiDocument, { at, operation }: Found, answer: HttpResponse) {
   const { status, headers, body } = answer;
   const response = operation.responses[String(status)];
   if (!response) return [`status ${status} is not documented`];
@@ -166,7 +170,7 @@ function answerFaults(documented: Documented, { at, operation }: Found, answer: 
 }
 
 /** Of a path that is none of the API's. */
-function strayFaults({ exact }: Documented, { method, path, answer }: Exchange): string[] {
+function strayFaults({ exact }: ApiDocument, { method, path, answer }: Exchange): string[] {
   const value = { what: 'answer', at: 'components/schemas/Problem', value: answer.body };
   return answer.status === 404 ? exact(value) : [`${method} ${path} is not documented`];
 }
@@ -175,8 +179,8 @@ function compareWith(text: string): FaultsIn {
   const root: object = JSON.parse(text);
   const documented = {
     document: documentSchema.parse(root),
-    exact: checkerOf(root, { coerceTypes: false }),
-    asText: checkerOf(root, { coerceTypes: true }),
+    exact: toChecker(root, { coerceTypes: false }),
+    asText: toChecker(root, { coerceTypes: true }),
   };
   return (exchange) => {
     const { sent, answer } = exchange;

@@ -2,9 +2,9 @@
 import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/http/provider-route';
 import { PROVIDER_ROUTES, type ProviderRouteName } from '@quittance/contract/provider-routes';
 import { describe, expect, it } from 'vitest';
-import { exampleOf } from '../../../src/app/openapi/examples.ts';
+import { toExample } from '../../../src/app/openapi/examples.ts';
 import { openApiDocument } from '../../../src/app/openapi/openapi.ts';
-import { namedSchemas, schemaOf } from '../../../src/app/openapi/openapi-schemas.ts';
+import { namedSchemas, toSchema } from '../../../src/app/openapi/openapi-schemas.ts';
 
 const names = Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]; // because keys() forgets the union
 const named = namedSchemas();
@@ -25,8 +25,8 @@ describe('The OpenAPI document', () => {
 
   it.each(names)('names the body and the answer of %s', (name) => {
     const { body, answer }: ProviderRoute = PROVIDER_ROUTES[name];
-    if (body) expect(schemaOf(body, 'input')).toEqual({ $ref: expect.any(String) });
-    expect(schemaOf(answer, 'output')).toEqual({ $ref: expect.any(String) });
+    if (body) expect(toSchema(body, 'input')).toEqual({ $ref: expect.any(String) });
+    expect(toSchema(answer, 'output')).toEqual({ $ref: expect.any(String) });
   });
 
   it.each(Object.keys(named))('describes every field of %s', (name) => {
@@ -39,10 +39,10 @@ describe('The OpenAPI document', () => {
   it.each(names)('has examples of %s that its schemas accept', (name) => {
     const { params, body, bodyType, answer, answerType }: ProviderRoute = PROVIDER_ROUTES[name];
     for (const [field, schema] of Object.entries(params?.shape ?? {})) {
-      schema.parse(exampleOf({ schema: schemaOf(schema, 'input'), name: field, named }));
+      schema.parse(toExample({ schema: toSchema(schema, 'input'), name: field, named }));
     }
     const exampleFor = (schema: ProviderRoute['answer'], io: 'input' | 'output') =>
-      schema.safeParse(exampleOf({ schema: schemaOf(schema, io), named })).error;
+      schema.safeParse(toExample({ schema: toSchema(schema, io), named })).error;
     if (body && !bodyType) expect(exampleFor(body, 'input')).toBeUndefined();
     if (!answerType) expect(exampleFor(answer, 'output')).toBeUndefined();
   });

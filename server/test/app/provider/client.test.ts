@@ -10,7 +10,7 @@ import { publicInvoiceSchema } from '@quittance/contract/invoices/portal-schemas
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany } from '../../world/company.ts';
-import { payerOf } from '../../world/payer.ts';
+import { toPayer } from '../../world/payer.ts';
 import { newApiKey } from '../../world/provider-client.ts';
 import { openWorld, type World } from '../../world/world.ts';
 import { type Line, openLine } from './lossy-line.ts';
@@ -69,7 +69,7 @@ async function pay(token: string) {
   const shown = await fetch(`${world.url}/api/portal/public/account/${domain}/${token}`);
   const { account } = shownSchema.parse(await shown.json());
   const invoice = { token: linkTokenSchema.parse(token), requestId: account.requestId, domain };
-  return payerOf({ ...world, company, invoice }).pay();
+  return toPayer({ ...world, company, invoice }).pay();
 }
 
 /** What the call was refused with. */

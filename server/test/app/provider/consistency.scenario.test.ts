@@ -9,7 +9,7 @@ import { findReceipt } from '../../../src/statements/receipt-rows.ts';
 import { receiptText } from '../../../src/statements/receipt-text.ts';
 import { reconcileFor } from '../../scenarios/reconciliation.ts';
 import type { TestCompany, TestInvoice } from '../../world/company.ts';
-import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { createProvider, type Provider } from '../../world/provider-client.ts';
 import { useWorld } from '../../world/world.ts';
 
 let company: TestCompany;
@@ -21,7 +21,7 @@ const world = useWorld();
 beforeEach(async () => {
   company = await world.company();
   invoice = await world.invoice(company);
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
 });
 
 let calls = 0;

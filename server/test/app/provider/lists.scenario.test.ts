@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { addSchedule } from '../../world/arrangements.ts';
 import type { TestCompany } from '../../world/company.ts';
 import { startPlan } from '../../world/planning.ts';
-import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { createProvider, type Provider } from '../../world/provider-client.ts';
 import { CARDS } from '../../world/sandbox-process.ts';
-import { holderOf } from '../../world/signed-in.ts';
+import { signInByLink } from '../../world/signed-in.ts';
 import { useWorld, type World } from '../../world/world.ts';
 
 const today = () => world.deps.clock.today('America/New_York');
@@ -19,7 +19,7 @@ type Desk = { company: TestCompany; call: Provider };
 
 async function desk(settings: Parameters<World['company']>[0] = {}): Promise<Desk> {
   const company = await world.company(settings);
-  return { company, call: await providerOf(world, company) };
+  return { company, call: await createProvider(world, company) };
 }
 
 type Row = Record<string, unknown>;
@@ -147,7 +147,7 @@ describe('The lists of a company', () => {
       await world.invoice(company, { totalCents: 9000 }),
       await world.invoice(company),
     ];
-    await startPlan(world, { caller: holderOf(world, planned), company, invoice: planned });
+    await startPlan(world, { caller: signInByLink(world, planned), company, invoice: planned });
     const { methodId } = await world.method(company);
     await addSchedule(world.deps, { company, invoice: scheduled, methodId }, 4);
     const [nextMonth, inFourDays] = [addMonthsFrom(today(), 1), addDays(today(), 4)];

@@ -10,7 +10,7 @@ import { faultsAt } from '../openapi/openapi-traffic.ts';
 /** What happens to the next call. */
 export type Fault = 'lost' | 'cut' | { status: number; retryAfter?: string };
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
@@ -24,7 +24,7 @@ export async function openLine(portalUrl: string) {
 
   async function pass(request: IncomingMessage) {
     const { method = 'GET', url = '' } = request;
-    const text = await textOf(request);
+    const text = await readText(request);
     const { host: _, connection: __, 'content-length': ___, ...given } = request.headers;
     const headers = new Headers(given as Record<string, string>); // because no header of a call is a list
     keys.push(headers.get('idempotency-key'));

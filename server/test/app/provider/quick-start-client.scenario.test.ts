@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ANY_ADDRESS } from '../../../src/platform/outbound/reach.ts';
 import { deliverEvents } from '../../../src/webhooks/deliver-events.ts';
-import { answerOf, commandLineOf } from '../../world/command-line.ts';
-import { payerOf } from '../../world/payer.ts';
+import { toAnswer, toCommandLine } from '../../world/command-line.ts';
+import { toPayer } from '../../world/payer.ts';
 import { type Receiver, startReceiver } from '../../world/receiver.ts';
 import { openWorld, type World } from '../../world/world.ts';
 
@@ -31,7 +31,7 @@ it('issues an invoice with lines, which is paid by its link, polled as events an
   const company = await world.company();
   const { domain } = company;
   const created = ['keys', 'create', domain, '--name', 'ERP'];
-  const { key: apiKey } = await answerOf(commandLineOf(world), created);
+  const { key: apiKey } = await toAnswer(toCommandLine(world), created);
   const client = createClient({ baseUrl: world.url, apiKey });
   const { secret } = await client.createWebhookEndpoint({ body: { url: receiver.url } });
 
@@ -57,7 +57,7 @@ it('issues an invoice with lines, which is paid by its link, polled as events an
   const token = linkTokenSchema.parse(url.split('/').at(-1));
   const shown = await fetch(`${world.url}/api/portal/public/account/${domain}/${token}`);
   const { account } = shownSchema.parse(await shown.json());
-  const payer = payerOf({ ...world, company, invoice: { ...account, token, domain } });
+  const payer = toPayer({ ...world, company, invoice: { ...account, token, domain } });
   expect(await payer.pay()).toMatchObject({ code: 200, success: true });
   expect(await client.getInvoice({ params: { invoiceId: invoice.id } })).toMatchObject({
     status: 'COLLECTED',

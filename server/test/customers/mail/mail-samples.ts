@@ -122,7 +122,7 @@ function lengthened(data: MailData): MailData {
 
 export type MailSample = { name: string; subject: string; text: string; html: string };
 
-function sampleOf(template: MailTemplate, sender: Sender): MailSample {
+function toSample(template: MailTemplate, sender: Sender): MailSample {
   const isLong = sender === LONG;
   const data = isLong ? lengthened(DATA[template]) : DATA[template];
   const letter = MAILS[sender.language].templates[template](data, sender);
@@ -134,7 +134,7 @@ function sampleOf(template: MailTemplate, sender: Sender): MailSample {
 
 const ITEM = { invoiceRef: 'HD-2041', customerName: 'Maya Ortiz', amountCents: cents(154_380) };
 
-function noticesOf(kind: EventNotice): NoticeContent[] {
+function toNotices(kind: EventNotice): NoticeContent[] {
   const item = { ...ITEM, detail: kind === 'ENDPOINT_PAUSED' ? 'hooks.example.com' : 'R01' };
   const items = Array.from({ length: 20 }, () => item);
   const content = { template: 'company-notice', kind } as const;
@@ -161,7 +161,7 @@ const SUMMARY: SummaryContent = {
   overdueCents: cents(80_000),
 };
 
-function companySampleOf(content: CompanyContent, sender: Sender): MailSample {
+function toCompanySample(content: CompanyContent, sender: Sender): MailSample {
   const to: Sender = { ...sender, firstName: null };
   const letter = companyLetter(content);
   const parts = content.template === 'company-notice' ? [content.kind, content.count] : [];
@@ -170,7 +170,7 @@ function companySampleOf(content: CompanyContent, sender: Sender): MailSample {
   return { name, subject, text: renderText(letter, to), html: renderHtml(letter, to) };
 }
 
-function staffSampleOf(template: StaffTemplate, sender: Sender): MailSample {
+function toStaffSample(template: StaffTemplate, sender: Sender): MailSample {
   const desk = { deskUrl: 'https://pay.example.com/desk/harbor' };
   const to = { ...sender, ...desk, signInUrl: `${desk.deskUrl}/sign-in` };
   const letter = STAFF_LETTERS[template]({ token: 'x'.repeat(65), code: '123456' }, to);
@@ -183,13 +183,13 @@ export function mailSamples(): MailSample[] {
   const senders = [PLAIN, LONG];
   return [
     ...MAIL_TEMPLATES.flatMap((template) =>
-      [...senders, SPANISH].map((sender) => sampleOf(template, sender)),
+      [...senders, SPANISH].map((sender) => toSample(template, sender)),
     ),
     ...STAFF_TEMPLATES.flatMap((template) =>
-      senders.map((sender) => staffSampleOf(template, sender)),
+      senders.map((sender) => toStaffSample(template, sender)),
     ),
-    ...[...EVENT_NOTICES.flatMap(noticesOf), SUMMARY].flatMap((content) =>
-      senders.map((sender) => companySampleOf(content, sender)),
+    ...[...EVENT_NOTICES.flatMap(toNotices), SUMMARY].flatMap((content) =>
+      senders.map((sender) => toCompanySample(content, sender)),
     ),
   ];
 }

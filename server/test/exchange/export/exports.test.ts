@@ -11,7 +11,7 @@ import type { Database } from '../../../src/platform/database/database.ts';
 import { type FreshDatabase, freshDatabase } from '../../database.ts';
 import { fillEveryTable, type SmallCompany } from '../../rows/every-table.ts';
 import type { TestCompany } from '../../world/company.ts';
-import { providerOf } from '../../world/provider-client.ts';
+import { createProvider } from '../../world/provider-client.ts';
 import { openWorld, START, type World } from '../../world/world.ts';
 
 type Row = Record<string, unknown>;
@@ -72,9 +72,9 @@ describe('The export of a company', () => {
   });
 
   it('has every row of the company and none of another', async () => {
-    const rowsOf = await exported(fresh.database, harbor.companyId);
+    const exportedRows = await exported(fresh.database, harbor.companyId);
     for (const kind of EXPORT_KINDS) {
-      const rows = rowsOf(kind);
+      const rows = exportedRows(kind);
       const { rows: counted } = await fresh.database.pool.query<{ count: number }>(
         `select count(*)::int as count from ${getTableName(EXPORTS[kind].table)}
          where company_id = $1`,
@@ -87,11 +87,13 @@ describe('The export of a company', () => {
         expect(text).not.toContain(id);
       }
     }
-    expect(rowsOf('invoices')[0]).toMatchObject({ lines: [{ text: 'line', quantity: 1000 }] });
-    expect(rowsOf('plans')[0]).toMatchObject({ installments: [{ index: 1 }] });
-    expect(rowsOf('payments')[0]).toMatchObject({ timeline: [{ toState: 'FAILED' }] });
-    expect(rowsOf('methods')[0]).toMatchObject({ last4: '4242', kind: 'card' });
-    expect(rowsOf('methods')[0]).not.toHaveProperty('tokenSealed');
+    expect(exportedRows('invoices')[0]).toMatchObject({
+      lines: [{ text: 'line', quantity: 1000 }],
+    });
+    expect(exportedRows('plans')[0]).toMatchObject({ installments: [{ index: 1 }] });
+    expect(exportedRows('payments')[0]).toMatchObject({ timeline: [{ toState: 'FAILED' }] });
+    expect(exportedRows('methods')[0]).toMatchObject({ last4: '4242', kind: 'card' });
+    expect(exportedRows('methods')[0]).not.toHaveProperty('tokenSealed');
   });
 });
 
@@ -106,7 +108,7 @@ describe('An export by the API', () => {
   afterAll(() => world.close());
 
   it('is a line for each object, and its sums are those of the ledger', async () => {
-    const call = await providerOf(world, company);
+    const call = await createProvider(world, company);
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
     await world.invoice(company, { totalCents: 777 });
@@ -129,7 +131,7 @@ describe('An export by the API', () => {
   });
 
   it('has every row of a list that is longer than a batch, once', async () => {
-    const call = await providerOf(world, company);
+    const call = await createProvider(world, company);
     const before = parsed((await call('GET', '/exports/audit')).body).length;
     await world.deps.database.pool.query(
       `insert into audit (company_id, actor, action, subject, detail, at)

@@ -23,7 +23,7 @@ const OF_THE_ROW = ['id', 'internal_ref', 'created_at', 'verified_at', 'at', 'po
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** What each id is of: the number that a person knows. */
-async function namesOf({ deps }: World, companyId: string): Promise<Map<string, string>> {
+async function readNames({ deps }: World, companyId: string): Promise<Map<string, string>> {
   const { rows } = await deps.database.pool.query<{ id: string; name: string }>(
     `select id, 'customer ' || customer_ref as name from customers where company_id = $1
      union all select id, 'project ' || project_ref from projects where company_id = $1
@@ -37,8 +37,8 @@ async function namesOf({ deps }: World, companyId: string): Promise<Map<string, 
 }
 
 /** Of the customers, projects, contracts and invoices that calls and imports have added. */
-export async function rowsOf(world: World, companyId: string): Promise<Record<string, string[]>> {
-  const names = await namesOf(world, companyId);
+export async function readRows(world: World, companyId: string): Promise<Record<string, string[]>> {
+  const names = await readNames(world, companyId);
   const found: Record<string, string[]> = {};
   for (const table of TABLES) {
     const { rows } = await world.deps.database.pool.query<{ line: string }>(

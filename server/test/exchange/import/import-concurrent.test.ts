@@ -11,7 +11,7 @@ const HEADER = 'accountRef,customerRef,productName,total,dueDate';
 
 let world: ImportWorld;
 
-const fileOf = (total: string) =>
+const toFile = (total: string) =>
   [
     HEADER,
     ...Array.from({ length: COUNT }, (_, n) => `P-${n},A-${n % 7},Oar,${total},2099-01-01`),
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 it('changes unpaid invoices, and no others', { timeout: 120_000 }, async () => {
-  expect(await world.load(['invoices', 'p.csv'], fileOf('10.00'))).toMatchObject({ added: COUNT });
+  expect(await world.load(['invoices', 'p.csv'], toFile('10.00'))).toMatchObject({ added: COUNT });
   const numbers = Array.from({ length: COUNT }, (_, n) => `P-${n}`);
   const pay = async (number: string) => {
     const words = ['payments', 'cash', 'harbor', number, '1.00', `Q-${number}`];
@@ -40,7 +40,7 @@ it('changes unpaid invoices, and no others', { timeout: 120_000 }, async () => {
     expect([code, err]).toEqual([0, '']);
   };
   const [report] = await Promise.all([
-    world.load(['invoices', 'p.csv'], fileOf('20.00')),
+    world.load(['invoices', 'p.csv'], toFile('20.00')),
     ...numbers.filter((_, n) => n % 2 === 0).map(pay),
   ]);
   expect(report.changed + report.refused).toBe(COUNT);
@@ -81,8 +81,8 @@ it('leaves out an invoice that another caller adds meanwhile', { timeout: 60_000
 
 it('refuses only the customer whose new number another caller takes meanwhile', async () => {
   const header = 'customerRef,firstName,lastName,externalRef';
-  const fileOf = (...rows: string[]) => [header, ...rows].join('\n');
-  const before = fileOf('R-1,Ada,Pine,crm-1', 'R-2,Ida,Moss,crm-2');
+  const toFile = (...rows: string[]) => [header, ...rows].join('\n');
+  const before = toFile('R-1,Ada,Pine,crm-1', 'R-2,Ida,Moss,crm-2');
   expect(await world.load(['customers', 'r.csv'], before)).toMatchObject({ added: 2 });
   const client = await world.fresh.database.pool.connect();
   try {
@@ -91,7 +91,7 @@ it('refuses only the customer whose new number another caller takes meanwhile', 
         last_name, created_at)
       select company_id, gen_random_uuid(), 'R-9', 'other', 'Eva', 'Oak', now() from customers
       where customer_ref = 'R-1'`);
-    const after = fileOf('R-9,Ada,Pine,crm-1', 'R-2,Ina,Moss,crm-2');
+    const after = toFile('R-9,Ada,Pine,crm-1', 'R-2,Ina,Moss,crm-2');
     const importing = world.load(['customers', 'r.csv'], after);
     await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
     await client.query('commit');

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isFullRun } from '../../../../domain/test/full-run.ts';
 import { type FreshDatabase, freshDatabase } from '../../database.ts';
-import { answerOf, commandLine, SETTINGS } from '../../world/command-line.ts';
+import { commandLine, SETTINGS, toAnswer } from '../../world/command-line.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/app/quittance.js', import.meta.url));
 const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
@@ -37,7 +37,7 @@ async function count(): Promise<number> {
 it.runIf(isFullRun)('continues where it was', { timeout: 120_000 }, async () => {
   const quittance = commandLine(fresh.url);
   const create = ['company', 'create', 'harbor', '--name', 'Harbor', ...ACCOUNT];
-  await answerOf(quittance, create, 'sk_test_sandbox_harbor');
+  await toAnswer(quittance, create, 'sk_test_sandbox_harbor');
   const path = join(folder, 'customers.csv');
   const rows = Array.from({ length: ROWS }, (_, index) => `K-${index},Ada,Pine${index}`);
   await writeFile(path, ['customerRef,firstName,lastName', ...rows].join('\n'));
@@ -51,7 +51,7 @@ it.runIf(isFullRun)('continues where it was', { timeout: 120_000 }, async () => 
   child.kill('SIGKILL');
   await ended;
   const before = await count();
-  const report = await answerOf(quittance, words);
+  const report = await toAnswer(quittance, words);
   expect(report).toMatchObject({ added: ROWS - before, unchanged: before, refused: 0 });
   expect(await count()).toBe(ROWS);
 });

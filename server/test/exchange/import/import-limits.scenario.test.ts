@@ -1,7 +1,7 @@
 /** Limits of an imported file (ADR 0115): a file of any content neither blocks the server nor fills its memory. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { createProvider, type Provider } from '../../world/provider-client.ts';
 import { useWorld } from '../../world/world.ts';
 
 let call: Provider;
@@ -9,7 +9,7 @@ let call: Provider;
 const world = useWorld();
 
 beforeAll(async () => {
-  call = await providerOf(world, await world.company());
+  call = await createProvider(world, await world.company());
 });
 
 const check = (text: string) =>

@@ -1,12 +1,12 @@
 /** `quittance import` of lines of invoices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../src/payments/reconciliation/check-invariants.ts';
-import { answerOf } from '../../world/command-line.ts';
+import { toAnswer } from '../../world/command-line.ts';
 import { missingEvents } from '../../world/missing-events.ts';
 import { type ImportWorld, importWorld } from './import-world.ts';
 
 let world: ImportWorld;
-const harbor = (words: string[]) => answerOf(world.quittance, words);
+const harbor = (words: string[]) => toAnswer(world.quittance, words);
 
 beforeAll(async () => {
   world = await importWorld();

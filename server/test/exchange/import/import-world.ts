@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FreshDatabase, freshDatabase } from '../../database.ts';
-import { answerOf, type CommandLine, commandLine } from '../../world/command-line.ts';
+import { type CommandLine, commandLine, toAnswer } from '../../world/command-line.ts';
 
 const KEY = 'sk_test_sandbox_harbor';
 const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
@@ -25,7 +25,7 @@ export async function importWorld(): Promise<ImportWorld> {
   const quittance = commandLine(fresh.url);
   const folder = await mkdtemp(join(tmpdir(), 'quittance-import-'));
   for (const domain of ['harbor', 'other']) {
-    await answerOf(quittance, ['company', 'create', domain, '--name', domain, ...ACCOUNT], KEY);
+    await toAnswer(quittance, ['company', 'create', domain, '--name', domain, ...ACCOUNT], KEY);
   }
   return {
     fresh,

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FreshDatabase } from '../../database.ts';
-import { answerOf, type CommandLine } from '../../world/command-line.ts';
-import { hashOf } from '../../world/database-hash.ts';
+import { type CommandLine, toAnswer } from '../../world/command-line.ts';
+import { readHash } from '../../world/database-hash.ts';
 import { type ImportWorld, importWorld } from './import-world.ts';
 
 let world: ImportWorld;
@@ -30,13 +30,13 @@ I-1,A-1,"Hull, port side",First half,1234.56,2099-12-01
 I-2,a-2,Mast,,80.00,2020-01-31
 `;
 
-const invoice = (number: string) => answerOf(quittance, ['invoice', 'show', 'harbor', number]);
+const invoice = (number: string) => toAnswer(quittance, ['invoice', 'show', 'harbor', number]);
 
 describe('Import of customers and invoices', () => {
   it('adds them, payable and with their contacts, and changes nothing when repeated', async () => {
     expect(await load(['customers', 'c.csv'], CUSTOMERS)).toMatchObject({ code: 0, added: 2 });
     expect(await load(['invoices', 'i.csv'], INVOICES)).toMatchObject({ code: 0, added: 2 });
-    expect(await answerOf(quittance, ['customer', 'show', 'harbor', 'A-1'])).toMatchObject({
+    expect(await toAnswer(quittance, ['customer', 'show', 'harbor', 'A-1'])).toMatchObject({
       firstName: 'Ada',
       email: 'ada@example.com',
       phone: '+12075550142',
@@ -50,19 +50,19 @@ describe('Import of customers and invoices', () => {
     });
     expect(await invoice('I-2')).toMatchObject({ status: 'IN_COLLECTION', description: null });
     expect((await quittance(['link', 'create', 'harbor', 'I-1'])).code).toBe(0);
-    const before = await hashOf(fresh.database);
+    const before = await readHash(fresh.database);
     expect(await load(['customers', 'c.csv'], CUSTOMERS)).toMatchObject({ added: 0, unchanged: 2 });
     expect(await load(['invoices', 'i.csv'], INVOICES)).toMatchObject({ added: 0, unchanged: 2 });
-    expect(await hashOf(fresh.database)).toBe(before);
+    expect(await readHash(fresh.database)).toBe(before);
   });
 
   it('shows in a dry run what would change and writes nothing', async () => {
     const file = INVOICES.replace('80.00', '85.00').concat('I-3,A-1,Keel,,10.00,2099-01-01\n');
-    const before = await hashOf(fresh.database);
+    const before = await readHash(fresh.database);
     const dry = await load(['invoices', 'i.csv'], file, '--dry-run');
     expect(dry).toMatchObject({ isDryRun: true, added: 1, changed: 1, unchanged: 1, refused: 0 });
     expect(dry.changes).toEqual([{ line: 3, ref: 'I-2', fields: { total: ['8000', '8500'] } }]);
-    expect(await hashOf(fresh.database)).toBe(before);
+    expect(await readHash(fresh.database)).toBe(before);
     expect(await load(['invoices', 'i.csv'], file)).toMatchObject({ added: 1, changed: 1 });
     expect(await invoice('I-2')).toMatchObject({ total: 8500 });
   });
@@ -167,9 +167,9 @@ describe('Import of customers and invoices', () => {
     ]);
     expect(result.errors[0].message).toBe('names the same invoice as line 2');
     expect(await invoice('X-1')).toMatchObject({ total: 1000, externalRef: 'erp-1' });
-    const before = await hashOf(fresh.database);
+    const before = await readHash(fresh.database);
     expect(await load(['invoices', 'x.csv'], file)).toMatchObject({ unchanged: 1, refused: 3 });
-    expect(await hashOf(fresh.database)).toBe(before);
+    expect(await readHash(fresh.database)).toBe(before);
     const moved = [header, 'X-1,A-2,Oar,10.00,2099-01-01,erp-1'].join('\n');
     expect((await load(['invoices', 'x.csv'], moved)).errors).toEqual([
       { line: 2, code: 'INVOICE_NOT_CHANGEABLE', message: expect.any(String) },
@@ -179,7 +179,7 @@ describe('Import of customers and invoices', () => {
   it("does not touch another company's rows with the same numbers", async () => {
     const path = join(folder, 'c.csv');
     const words = ['import', path, '--company', 'other', '--kind', 'customers'];
-    expect(await answerOf(quittance, words)).toMatchObject({ added: 2 });
+    expect(await toAnswer(quittance, words)).toMatchObject({ added: 2 });
     expect((await quittance(['invoice', 'show', 'other', 'I-1'])).code).toBe(1);
   });
 

@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '@quittance/contract/exchange/import-schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../src/payments/reconciliation/check-invariants.ts';
-import { commandLineOf } from '../../world/command-line.ts';
+import { toCommandLine } from '../../world/command-line.ts';
 import type { TestCompany } from '../../world/company.ts';
-import { hashOf } from '../../world/database-hash.ts';
+import { readHash } from '../../world/database-hash.ts';
 import { missingEvents } from '../../world/missing-events.ts';
-import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { createProvider, type Provider } from '../../world/provider-client.ts';
 import { openWorld, type World } from '../../world/world.ts';
-import { rowsOf } from './company-rows.ts';
+import { readRows } from './company-rows.ts';
 
 let world: World;
 let folder: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await openWorld();
   folder = await mkdtemp(join(tmpdir(), 'quittance-imports-'));
   company = await world.company();
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
   await call('GET', '/customers');
 });
 afterAll(async () => {
@@ -103,7 +103,7 @@ async function byApi(caller: Provider) {
 }
 
 async function byCommandLine({ domain }: TestCompany) {
-  const quittance = commandLineOf(world);
+  const quittance = toCommandLine(world);
   const reports: unknown[] = [];
   for (const [kind, text] of FILES) {
     const path = join(folder, 'rows.csv');
@@ -165,19 +165,19 @@ describe('Rows of an import by the API', () => {
     const [first, second, third] = [company, await world.company(), await world.company()];
     const reports = await byApi(call);
     expect(await byCommandLine(second)).toEqual(reports);
-    await bySingleCalls(await providerOf(world, third));
-    const rows = await rowsOf(world, first.companyId);
+    await bySingleCalls(await createProvider(world, third));
+    const rows = await readRows(world, first.companyId);
     expect(Object.entries(rows).filter(([, lines]) => lines.length === 0)).toEqual([]);
-    expect(await rowsOf(world, second.companyId)).toEqual(rows);
-    expect(await rowsOf(world, third.companyId)).toEqual(rows);
-    const before = await hashOf(world.deps.database);
+    expect(await readRows(world, second.companyId)).toEqual(rows);
+    expect(await readRows(world, third.companyId)).toEqual(rows);
+    const before = await readHash(world.deps.database);
     // All but the first ones of what was changed later, and the lines: they are what is stored.
     for (const [kind, text] of FILES.slice(3, 5).concat(FILES.slice(6))) {
       const { body } = await send(call, `kind=${kind}`, text);
       expect(body).toMatchObject({ added: 0, changed: 0, refused: 0 });
       expect(body.unchanged).toBeGreaterThan(0);
     }
-    expect(await hashOf(world.deps.database)).toBe(before);
+    expect(await readHash(world.deps.database)).toBe(before);
   }, 120_000);
 });
 
@@ -205,7 +205,7 @@ describe('An import by the API', () => {
     const text = lines.map((line) => JSON.stringify(line)).join('\n');
     const map = 'map=Invoice%20No%3DaccountRef&map=Due%3DdueDate';
     const query = `kind=invoices&format=ndjson&${map}&dateFormat=DD.MM.YYYY&dryRun=true`;
-    const before = await hashOf(world.deps.database);
+    const before = await readHash(world.deps.database);
     const { body } = await send(call, query, text);
     expect(body).toMatchObject({ isDryRun: true, added: 0, changed: 1, refused: 4 });
     expect(body.changes).toEqual([{ line: 1, ref: 'V-2', fields: { total: ['1200', '1500'] } }]);
@@ -217,7 +217,7 @@ describe('An import by the API', () => {
       [4, 'CARD_DATA_REFUSED'],
       [5, 'INVALID_REQUEST'],
     ]);
-    expect(await hashOf(world.deps.database)).toBe(before);
+    expect(await readHash(world.deps.database)).toBe(before);
   });
 
   it('refuses what cannot be changed, and what belongs to another customer or company', async () => {
@@ -256,9 +256,9 @@ describe('An import by the API', () => {
         'CONTRACT_NOT_FOUND',
       ],
     ] as const;
-    const stranger = await providerOf(world, other);
+    const stranger = await createProvider(world, other);
     await send(stranger, 'kind=customers', FILES[0]?.[1] ?? '');
-    const before = await hashOf(world.deps.database);
+    const before = await readHash(world.deps.database);
     for (const [kind, text, code] of files) {
       const { body } = await send(call, `kind=${kind}`, text);
       expect([text, body.errors[0]?.code]).toEqual([text, code]);
@@ -267,7 +267,7 @@ describe('An import by the API', () => {
     const orders = FILES.find(([kind]) => kind === 'orders')?.[1] ?? '';
     const { body } = await send(stranger, 'kind=orders', orders);
     expect(body.errors[0]?.code).toBe('PROJECT_NOT_FOUND');
-    expect(await hashOf(world.deps.database)).toBe(before);
+    expect(await readHash(world.deps.database)).toBe(before);
   });
 
   it.each([
@@ -281,10 +281,10 @@ describe('An import by the API', () => {
     ['kind=customers', `customerRef\n${'x\n'.repeat(IMPORT_ROWS_MAX + 1)}`, 413],
     ['kind=customers', 'x'.repeat(IMPORT_BYTES_MAX + 1), 413],
   ])('a file of %s is refused as a whole and changes nothing', async (query, text, status) => {
-    const before = await hashOf(world.deps.database);
+    const before = await readHash(world.deps.database);
     const { status: answered, body } = await send(call, query, text, randomUUID());
     expect([answered, body.status]).toEqual([status, status]);
-    expect(await hashOf(world.deps.database)).toBe(before);
+    expect(await readHash(world.deps.database)).toBe(before);
   });
 
   it('says what is wrong with a file that cannot be read', async () => {

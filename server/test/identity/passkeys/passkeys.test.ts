@@ -12,9 +12,9 @@ import { sweepSessions } from '../../../src/identity/session.ts';
 import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
 import { type Authenticator, createAuthenticator, type Quirks } from '../../world/authenticator.ts';
 import type { TestCompany } from '../../world/company.ts';
-import { addContact, mailboxOf } from '../../world/mailbox.ts';
+import { addContact, toMailbox } from '../../world/mailbox.ts';
 import { type Caller, signIn } from '../../world/signed-in.ts';
-import { visitorOf } from '../../world/visitor.ts';
+import { createVisitor } from '../../world/visitor.ts';
 import { START, useWorld } from '../../world/world.ts';
 
 const NOT_VALID = { status: 422, message: 'PASSKEY_NOT_VALID' };
@@ -64,11 +64,15 @@ async function list(caller = customer) {
 }
 
 async function request({ domain }: TestCompany = harbor) {
-  const answer = await visitorOf(world.url).call(`debtor/auth/passkey?domain=${domain}`);
+  const answer = await createVisitor(world.url).call(`debtor/auth/passkey?domain=${domain}`);
   return z.object({ request: passkeyRequestSchema }).parse(answer).request;
 }
 
-function enter(passkey: object, { domain }: TestCompany = harbor, browser = visitorOf(world.url)) {
+function enter(
+  passkey: object,
+  { domain }: TestCompany = harbor,
+  browser = createVisitor(world.url),
+) {
   const body = { domain, passkey };
   return browser.call('debtor/auth/passkey', { method: 'POST', body });
 }
@@ -86,7 +90,7 @@ async function audited(action: string): Promise<number> {
 describe('A passkey (R63)', () => {
   it('signs in without a mail, with the session of a mailed link', async () => {
     expect(await add()).toMatchObject({ code: 200 });
-    const browser = visitorOf(world.url);
+    const browser = createVisitor(world.url);
     const entered = await enter(key.use(await request()), harbor, browser);
     const { customerId, domain } = harbor;
     expect(entered).toMatchObject({ status: 200, success: true, customerId, domain });
@@ -109,7 +113,7 @@ describe('A passkey (R63)', () => {
 
   it('keeps the browser signed in where the customer asks for it (R20)', async () => {
     await add();
-    const browser = visitorOf(world.url);
+    const browser = createVisitor(world.url);
     const body = { domain: harbor.domain, passkey: key.use(await request()), isKept: true };
     await browser.call('debtor/auth/passkey', { method: 'POST', body });
     expect(browser.jar.has('DeviceToken')).toBe(true);
@@ -133,7 +137,7 @@ describe('A passkey (R63)', () => {
     const email = `maya-${randomUUID()}@example.com`;
     await addContact(world, harbor, { value: email });
     await add();
-    const post = mailboxOf(world);
+    const post = toMailbox(world);
     const subjects = async () => {
       await post.deliver();
       return (await post.inbox(email)).map(({ subject }) => subject).sort();
@@ -268,7 +272,7 @@ describe('A sign-in by passkey is refused (R63)', () => {
   it('sent by a page of another site with its own origin header', async () => {
     const body = { domain: harbor.domain, passkey: key.use(await request()) };
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    const answer = await visitorOf(world.url).call('debtor/auth/passkey', {
+    const answer = await createVisitor(world.url).call('debtor/auth/passkey', {
       method: 'POST',
       body,
       headers,

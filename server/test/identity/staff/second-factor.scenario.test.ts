@@ -8,7 +8,7 @@ import { createAuthenticator } from '../../world/authenticator.ts';
 import type { TestCompany } from '../../world/company.ts';
 import { deskBrowser, ORIGIN, signedInStaff } from '../../world/desk-browser.ts';
 import { forFile } from '../../world/for-file.ts';
-import { mailboxOf } from '../../world/mailbox.ts';
+import { toMailbox } from '../../world/mailbox.ts';
 import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
@@ -16,7 +16,7 @@ let harbor: TestCompany;
 let owner: Awaited<ReturnType<typeof signedInStaff>>;
 
 const world = useWorld({ clock });
-const post = forFile(async () => mailboxOf(world));
+const post = forFile(async () => toMailbox(world));
 beforeEach(async () => {
   harbor = await world.company();
   owner = await signedInStaff(world, harbor, { role: 'owner' });
@@ -78,30 +78,30 @@ describe('A second factor (R74)', () => {
     pass(HOUR_MS);
     const prove = (credential: unknown, browser = owner) =>
       browser.desk('proveSecondFactor', { body: { credential } });
-    const optionsOf = async () => (await owner.desk('secondFactorOptions')).body.options;
+    const readOptions = async () => (await owner.desk('secondFactorOptions')).body.options;
 
-    const first = laptop.use(await optionsOf());
+    const first = laptop.use(await readOptions());
     expect((await prove(first)).status).toBe(200);
     expect((await prove(first)).code).toBe('PASSKEY_NOT_VERIFIED');
 
-    const replaced = laptop.use(await optionsOf());
-    const newest = laptop.use(await optionsOf());
+    const replaced = laptop.use(await readOptions());
+    const newest = laptop.use(await readOptions());
     expect((await prove(replaced)).code).toBe('PASSKEY_NOT_VERIFIED');
-    expect((await prove(laptop.use(await optionsOf(), { origin: 'http://evil.test' }))).code).toBe(
-      'PASSKEY_NOT_VERIFIED',
-    );
+    expect(
+      (await prove(laptop.use(await readOptions(), { origin: 'http://evil.test' }))).code,
+    ).toBe('PASSKEY_NOT_VERIFIED');
     expect((await prove(newest)).code).toBe('PASSKEY_NOT_VERIFIED');
 
-    const expired = laptop.use(await optionsOf());
+    const expired = laptop.use(await readOptions());
     pass(5 * MINUTE_MS);
     expect((await prove(expired)).code).toBe('PASSKEY_NOT_VERIFIED');
 
-    const stolen = laptop.use(await optionsOf());
+    const stolen = laptop.use(await readOptions());
     const clerk = await signedInStaff(world, harbor, { role: 'clerk' });
     const stranger = newAuthenticator();
     await clerk.addPasskey(stranger);
     expect((await prove(stolen, clerk)).code).toBe('PASSKEY_NOT_VERIFIED');
-    expect((await prove(stranger.use(await optionsOf()))).code).toBe('PASSKEY_NOT_VERIFIED');
+    expect((await prove(stranger.use(await readOptions()))).code).toBe('PASSKEY_NOT_VERIFIED');
     const { rows } = await world.deps.database.pool.query(
       `select from audit where company_id = $1 and action = 'staff.second_factor_refused'`,
       [harbor.companyId],

@@ -7,7 +7,7 @@ import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
 import type { TestCompany } from '../../world/company.ts';
 import { type DeskBrowser, deskBrowser, signedInStaff } from '../../world/desk-browser.ts';
 import { forFile } from '../../world/for-file.ts';
-import { mailboxOf } from '../../world/mailbox.ts';
+import { toMailbox } from '../../world/mailbox.ts';
 import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
@@ -15,7 +15,7 @@ let harbor: TestCompany;
 let email: string;
 
 const world = useWorld({ clock });
-const post = forFile(async () => mailboxOf(world));
+const post = forFile(async () => toMailbox(world));
 beforeEach(async () => {
   harbor = await world.company();
   email = `olivia-${randomUUID()}@example.com`;

@@ -16,7 +16,7 @@ import {
   signedInStaff,
 } from '../../world/desk-browser.ts';
 import { forFile } from '../../world/for-file.ts';
-import { mailboxOf } from '../../world/mailbox.ts';
+import { toMailbox } from '../../world/mailbox.ts';
 import { START, useWorld } from '../../world/world.ts';
 
 const clock = fixedClock(START);
@@ -24,7 +24,7 @@ let harbor: TestCompany;
 let owner: Awaited<ReturnType<typeof signedInStaff>>;
 
 const world = useWorld({ clock });
-const post = forFile(async () => mailboxOf(world));
+const post = forFile(async () => toMailbox(world));
 beforeEach(async () => {
   harbor = await world.company();
   owner = await signedInStaff(world, harbor, { role: 'owner', name: 'Olivia Owens' });
@@ -89,9 +89,9 @@ describe('An invitation (R75)', () => {
     const { token, code: firstCode } = first;
     expect((await accept(carlos, { token, code: firstCode })).code).toBe('SIGN_IN_LINK_DEAD');
     const { data } = (await owner.desk('getTeam')).body;
-    const statusOf = (team: { email: string; status: string }[]) =>
+    const toStatus = (team: { email: string; status: string }[]) =>
       team.find((member) => member.email === email)?.status;
-    expect(statusOf(data)).toBe('EXPIRED');
+    expect(toStatus(data)).toBe('EXPIRED');
     // Nor does a requested mail let in whose invitation is over.
     await carlos.desk('requestSignIn', { body: { domain: harbor.domain, email } });
     const before = (await post.inbox(email)).length;
@@ -249,7 +249,7 @@ describe('Data of staff (R54)', () => {
     const clerk = await signedInStaff(world, harbor, { role: 'clerk' });
     await remove(clerk.memberId);
     const { database } = world.deps;
-    const countOf = async (table: string, column: string) => {
+    const readCount = async (table: string, column: string) => {
       const { rows } = await database.pool.query(`select from ${table} where ${column} = $1`, [
         clerk.memberId,
       ]);
@@ -257,10 +257,10 @@ describe('Data of staff (R54)', () => {
     };
     const later = addMs(clock.now(), 8 * DAY_MS);
     await deleteExpired(database, 'sessions', later);
-    expect(await countOf('staff_sessions', 'member_id')).toBe(0);
-    expect(await countOf('staff_sign_ins', 'member_id')).toBe(0);
-    expect(await countOf('staff_members', 'id')).toBe(1);
+    expect(await readCount('staff_sessions', 'member_id')).toBe(0);
+    expect(await readCount('staff_sign_ins', 'member_id')).toBe(0);
+    expect(await readCount('staff_members', 'id')).toBe(1);
     await deleteExpired(database, 'audit', later);
-    expect(await countOf('staff_members', 'id')).toBe(0);
+    expect(await readCount('staff_members', 'id')).toBe(0);
   });
 });

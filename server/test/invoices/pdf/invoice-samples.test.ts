@@ -8,7 +8,7 @@ import { invoiceSamples } from './invoice-samples.ts';
 
 const samples = Object.fromEntries(invoiceSamples());
 
-async function pagesOf(name: string): Promise<number> {
+async function readPages(name: string): Promise<number> {
   const sample = samples[name];
   if (!sample) throw new Error(`no sample ${name}`);
   const file = (await drawInvoice(sample)).toString('latin1');
@@ -23,7 +23,7 @@ const SQUARE = /^(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re$/gm;
 const SCALE = 4;
 const MARGIN = 4;
 
-const pixelOf = (isDark: boolean) => (isDark ? [0, 0, 0, 255] : [255, 255, 255, 255]);
+const toPixel = (isDark: boolean) => (isDark ? [0, 0, 0, 255] : [255, 255, 255, 255]);
 
 /** The dark squares of a file, as a picture in rows. */
 function modulesIn(file: Buffer): boolean[][] {
@@ -51,13 +51,13 @@ function modulesIn(file: Buffer): boolean[][] {
 describe('Sample invoices', () => {
   it.each(['plain', 'without-lines', 'company-logo', 'paid', 'voided', 'spanish', 'arabic'])(
     '%s fits on one page',
-    async (name) => expect(await pagesOf(name)).toBe(1),
+    async (name) => expect(await readPages(name)).toBe(1),
   );
 
   it.each([
     ['long-texts', 2],
     ['200-lines', 11],
-  ])('%s takes %i pages', async (name, pages) => expect(await pagesOf(name)).toBe(pages));
+  ])('%s takes %i pages', async (name, pages) => expect(await readPages(name)).toBe(pages));
 
   it('says what is billed, paid and due, and how to pay', () => {
     expect(samples['plain']).toMatchObject({
@@ -98,7 +98,7 @@ describe('Sample invoices', () => {
     if (!sample) throw new Error('no sample');
     const modules = modulesIn(await drawInvoice(sample));
     const width = modules.length;
-    const data = Uint8Array.from(modules.flat().flatMap((isDark) => pixelOf(isDark)));
+    const data = Uint8Array.from(modules.flat().flatMap((isDark) => toPixel(isDark)));
     expect(decodeQR({ width, height: width, data })).toBe(sample.payCode?.url);
   });
 

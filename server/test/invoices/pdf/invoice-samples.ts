@@ -63,7 +63,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
 };
 
-function textOf({ company, customer, invoice, ...sample }: Sample): InvoiceDocument {
+function toText({ company, customer, invoice, ...sample }: Sample): InvoiceDocument {
   return invoiceText({
     invoice: {
       accountRef: 'HD-2041',
@@ -99,5 +99,5 @@ function textOf({ company, customer, invoice, ...sample }: Sample): InvoiceDocum
 }
 
 export function invoiceSamples(): [name: string, invoice: InvoiceDocument][] {
-  return Object.entries(SAMPLES).map(([name, sample]) => [name, textOf(sample)]);
+  return Object.entries(SAMPLES).map(([name, sample]) => [name, toText(sample)]);
 }

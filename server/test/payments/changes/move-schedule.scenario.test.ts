@@ -7,7 +7,7 @@ import { addMs, fixedClock } from '../../../src/kernel/clock.ts';
 import { chargeDue } from '../../../src/payments/off-session/charge-due.ts';
 import { addSchedule, mailsTo } from '../../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../../world/company.ts';
-import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { createProvider, type Provider } from '../../world/provider-client.ts';
 import { CARDS } from '../../world/sandbox-process.ts';
 import { START, useWorld } from '../../world/world.ts';
 
@@ -21,7 +21,7 @@ const world = useWorld({ clock });
 beforeEach(async () => {
   company = await world.company();
   invoice = await world.invoice(company, { dueInDays: 40 });
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
 });
 
 async function scheduled(inDays: number, number: string = CARDS.pays): Promise<void> {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addNeighbor } from '../../world/add-neighbor.ts';
-import { holderOf, signIn } from '../../world/signed-in.ts';
+import { signIn, signInByLink } from '../../world/signed-in.ts';
 import { useWorld } from '../../world/world.ts';
 
 const world = useWorld();
@@ -28,11 +28,11 @@ describe('Opening the secure fields of a request', () => {
       const missing = await stranger.call(open(randomUUID()));
       expect([missing.code, missing.message]).toEqual([404, 'REQUEST_NOT_FOUND']);
       expect(await stranger.call(open(invoice.requestId))).toEqual(missing);
-      expect(await holderOf(world, other).call(open(invoice.requestId))).toEqual(missing);
+      expect(await signInByLink(world, other).call(open(invoice.requestId))).toEqual(missing);
       expect(await sessionsStored(company.companyId)).toBe(0);
       const owner = await signIn(world, company);
       expect((await owner.call(open(invoice.requestId))).code).toBe(200);
-      expect((await holderOf(world, invoice).call(open(invoice.requestId))).code).toBe(200);
+      expect((await signInByLink(world, invoice).call(open(invoice.requestId))).code).toBe(200);
     },
   );
 });

@@ -36,7 +36,7 @@ function send({ reference, secret, ageSeconds = 0, eventId = randomUUID(), compa
   });
 }
 
-async function attemptOf(requestId: string): Promise<string> {
+async function readAttempt(requestId: string): Promise<string> {
   const { rows } = await world.deps.database.pool.query<{ id: string }>(
     'select id from attempts where request_id = $1',
     [requestId],
@@ -54,7 +54,7 @@ describe('A webhook', () => {
     const invoice = await world.invoice(harbor);
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
     await world.payer(harbor, invoice).pay();
-    const answer = await send({ reference: await attemptOf(invoice.requestId) });
+    const answer = await send({ reference: await readAttempt(invoice.requestId) });
     expect(answer.status).toBe(200);
     await world.runJobs();
     expect((await world.payer(harbor, invoice).read()).status).toBe('COLLECTED');
@@ -64,7 +64,7 @@ describe('A webhook', () => {
     const invoice = await world.invoice(harbor);
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_before' });
     await world.payer(harbor, invoice).pay();
-    await send({ reference: await attemptOf(invoice.requestId) });
+    await send({ reference: await readAttempt(invoice.requestId) });
     await world.runJobs();
     expect((await world.payer(harbor, invoice).read()).status).toBe('PENDING');
   });

@@ -5,9 +5,9 @@ import { findNewestAttempt } from '../../../src/ledger/attempts.ts';
 import { makeRefunds } from '../../../src/payments/reconciliation/refund-credits.ts';
 import type { TestCompany, TestInvoice } from '../../world/company.ts';
 import { payRequest } from '../../world/pay-request.ts';
-import { type Provider, providerOf } from '../../world/provider-client.ts';
-import { balancesOf, payTogether } from '../../world/several-invoices.ts';
-import { holderOf, signIn } from '../../world/signed-in.ts';
+import { createProvider, type Provider } from '../../world/provider-client.ts';
+import { payTogether, readBalances } from '../../world/several-invoices.ts';
+import { signIn, signInByLink } from '../../world/signed-in.ts';
 import { useWorld } from '../../world/world.ts';
 
 let company: TestCompany;
@@ -24,10 +24,10 @@ beforeEach(async () => {
       isOwnAmountAllowed: true,
     },
   });
-  call = await providerOf(world, company);
+  call = await createProvider(world, company);
 });
 
-async function paymentOf({ companyId, requestId }: TestInvoice): Promise<string> {
+async function readPayment({ companyId, requestId }: TestInvoice): Promise<string> {
   const attempt = await world.deps.database.asSystem((tx) =>
     findNewestAttempt(tx, { companyId, requestId }),
   );
@@ -38,11 +38,11 @@ async function paymentOf({ companyId, requestId }: TestInvoice): Promise<string>
 async function paidInPart(): Promise<{ invoice: TestInvoice; paymentId: string }> {
   const invoice = await world.invoice(company);
   const { requestId } = invoice;
-  const caller = holderOf(world, invoice);
+  const caller = signInByLink(world, invoice);
   const quote = { amount: 6000, fee: 210 };
   const answer = await payRequest(world, { caller, company, requestId }, { way: 'amount', quote });
   expect(answer).toMatchObject({ status: 'SUCCESS' });
-  return { invoice, paymentId: await paymentOf(invoice) };
+  return { invoice, paymentId: await readPayment(invoice) };
 }
 
 async function refund(paymentId: string, order: object) {
@@ -92,7 +92,7 @@ describe('A refund on an invoice that is still open (R88)', () => {
     const { paymentId } = await payTogether(world, { caller, company }, { chosen });
     const [, second] = invoices;
     await refund(paymentId ?? '', { invoiceId: second?.invoiceId, isOwedAgain: true });
-    expect(await balancesOf(world, invoices)).toEqual([
+    expect(await readBalances(world, invoices)).toEqual([
       'COLLECTED 10000 of 10000',
       'DUE 0 of 10000',
     ]);

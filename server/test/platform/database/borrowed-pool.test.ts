@@ -13,15 +13,15 @@ beforeEach(async () => {
 });
 afterEach(() => opened.drop());
 
-async function backendOf(client: pg.PoolClient): Promise<number> {
+async function readBackend(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid ?? 0;
 }
 
-type Listening = { release(): void };
+type ListeningClient = { release(): void };
 
 /** As graphile-worker listens: by callback. */
-function listen(): Promise<Listening> {
+function listen(): Promise<ListeningClient> {
   return new Promise((resolve, reject) => {
     borrowed.pool.connect((error, _client, release) =>
       error ? reject(error) : resolve({ release }),
@@ -53,7 +53,7 @@ describe('A borrowed pool', () => {
     const { pool } = opened.database;
     const client = await borrowed.pool.connect();
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
-    await pool.query('select pg_terminate_backend($1)', [await backendOf(client)]);
+    await pool.query('select pg_terminate_backend($1)', [await readBackend(client)]);
     await ended;
     expect(pool.totalCount).toBe(1);
   });

@@ -5,7 +5,7 @@ import type { Scope, Tx } from '../../../src/platform/database/database.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
 import { useDatabase } from '../../database.ts';
 import { fillEveryTable } from '../../rows/every-table.ts';
-import { sqlStateOf } from '../../rows/refused-by.ts';
+import { readSqlState } from '../../rows/refused-by.ts';
 import { forFile } from '../../world/for-file.ts';
 
 const READ_ONLY_TRANSACTION = '25006';
@@ -14,7 +14,7 @@ const fresh = useDatabase();
 const harbor = forFile(() => fillEveryTable(fresh.database, 'harbor'));
 const summit = forFile(() => fillEveryTable(fresh.database, 'summit'));
 
-async function companiesOf(tx: Tx): Promise<string[]> {
+async function readCompanies(tx: Tx): Promise<string[]> {
   const { rows } = await tx.execute<{ company_id: string }>(sql`select company_id from invoices`);
   return [...new Set(rows.map((row) => row.company_id))];
 }
@@ -27,7 +27,7 @@ describe('Reads that are sent together', () => {
     const scopes = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? harbor : summit));
     const seen = await Promise.all(
       scopes.map(({ companyId }) =>
-        read({ companyId }, (tx) => Promise.all([companiesOf(tx), companiesOf(tx)])),
+        read({ companyId }, (tx) => Promise.all([readCompanies(tx), readCompanies(tx)])),
       ),
     );
     expect(seen).toEqual(scopes.map(({ companyId }) => [[companyId], [companyId]]));
@@ -38,17 +38,17 @@ describe('Reads that are sent together', () => {
     const writing = read({ companyId }, (tx) =>
       tx.execute(sql`update invoices set product_name = 'another'`),
     );
-    expect(await sqlStateOf(writing)).toBe(READ_ONLY_TRANSACTION);
+    expect(await readSqlState(writing)).toBe(READ_ONLY_TRANSACTION);
   });
 
   it('see one moment, whatever is written between them', async () => {
     const { companyId } = harbor;
-    const countOf = async (tx: Tx) =>
+    const readCount = async (tx: Tx) =>
       (await tx.execute<{ sum: string }>(sql`select sum(version) from invoices`)).rows;
     const [before, after] = await read({ companyId }, async (tx) => {
-      const first = await countOf(tx);
+      const first = await readCount(tx);
       await fresh.database.pool.query('update invoices set version = version + 1');
-      return [first, await countOf(tx)];
+      return [first, await readCount(tx)];
     });
     expect(after).toEqual(before);
   });
@@ -59,7 +59,7 @@ describe('Reads that are sent together', () => {
     const reading = read({ companyId }, () => Promise.resolve('seen'));
     await expect(reading).rejects.toThrow();
     const { companyId: own } = harbor;
-    expect(await read({ companyId: own }, companiesOf)).toEqual([own]);
+    expect(await read({ companyId: own }, readCompanies)).toEqual([own]);
   });
 
   it('fail with the statement that failed, and leave the connection usable', async () => {
@@ -70,10 +70,10 @@ describe('Reads that are sent together', () => {
     });
     const { companyId } = harbor;
     const failing = database.readInCompany({ companyId }, (tx) =>
-      Promise.all([companiesOf(tx), tx.execute(sql`select 1 / 0`), companiesOf(tx)]),
+      Promise.all([readCompanies(tx), tx.execute(sql`select 1 / 0`), readCompanies(tx)]),
     );
-    expect(await sqlStateOf(failing)).toBe('22012');
-    expect(await database.readInCompany({ companyId }, companiesOf)).toEqual([companyId]);
+    expect(await readSqlState(failing)).toBe('22012');
+    expect(await database.readInCompany({ companyId }, readCompanies)).toEqual([companyId]);
     await database.close();
   });
 
@@ -95,18 +95,18 @@ describe('Reads that are sent together', () => {
     const writing = fresh.database.readAloneInCompany({ companyId }, (tx) =>
       tx.execute(sql`update invoices set product_name = 'another'`),
     );
-    expect(await sqlStateOf(writing)).toBe(READ_ONLY_TRANSACTION);
+    expect(await readSqlState(writing)).toBe(READ_ONLY_TRANSACTION);
   });
 
   it('a single statement gives nothing when its scope could not be set', async () => {
     // because Postgres refuses such a scope, and the statement behind it would run in the one before
     const companyId = '\0' as Scope['companyId'];
-    const reading = fresh.database.readAloneInCompany({ companyId }, companiesOf);
+    const reading = fresh.database.readAloneInCompany({ companyId }, readCompanies);
     await expect(reading).rejects.toThrow();
   });
 
   it('a single statement across companies needs no transaction', async () => {
-    const seen = await fresh.database.readAlone(companiesOf);
+    const seen = await fresh.database.readAlone(readCompanies);
     expect(seen.sort()).toEqual([harbor.companyId, summit.companyId].sort());
   });
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await standby.drop();
 });
 
-const nameOf = (url: string) => new URL(url).pathname.slice(1);
+const toName = (url: string) => new URL(url).pathname.slice(1);
 
 function openWith(replicaUrl: string) {
   const lost: string[] = [];
@@ -34,24 +34,24 @@ function openWith(replicaUrl: string) {
     onIdleError: ({ message }) => lost.push(message),
   });
   opened.push(database);
-  const placeOf = (scope: typeof COMPANY | typeof SNAPSHOT) =>
+  const readServerAddress = (scope: typeof COMPANY | typeof SNAPSHOT) =>
     database.inCompany(scope, async (tx) => {
       const { rows } = await tx.execute<{ name: string }>('select current_database() as name');
       return rows[0]?.name;
     });
-  return { placeOf, lost };
+  return { readServerAddress, lost };
 }
 
 describe('A standby', () => {
   it('is asked for snapshots only', async () => {
-    const { placeOf } = openWith(standby.url);
-    expect(await placeOf(SNAPSHOT)).toBe(nameOf(standby.url));
-    expect(await placeOf(COMPANY)).toBe(nameOf(primary.url));
+    const { readServerAddress } = openWith(standby.url);
+    expect(await readServerAddress(SNAPSHOT)).toBe(toName(standby.url));
+    expect(await readServerAddress(COMPANY)).toBe(toName(primary.url));
   });
 
   it('is replaced by the database itself when it is not there', async () => {
-    const { placeOf, lost } = openWith(NOT_THERE);
-    expect(await placeOf(SNAPSHOT)).toBe(nameOf(primary.url));
+    const { readServerAddress, lost } = openWith(NOT_THERE);
+    expect(await readServerAddress(SNAPSHOT)).toBe(toName(primary.url));
     expect(lost).toHaveLength(1);
   });
 });

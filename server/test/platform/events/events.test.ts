@@ -3,26 +3,26 @@ import type { ProviderEvent } from '@quittance/contract/webhooks/event-schemas';
 import { describe, expect, it } from 'vitest';
 import { recordEvent } from '../../../src/platform/events/record-event.ts';
 import type { TestInvoice } from '../../world/company.ts';
-import { type Provider, providerOf } from '../../world/provider-client.ts';
+import { createProvider, type Provider } from '../../world/provider-client.ts';
 import { CARDS } from '../../world/sandbox-process.ts';
 import { useWorld } from '../../world/world.ts';
 
 const world = useWorld();
 
-async function eventsOf(call: Provider, query = ''): Promise<ProviderEvent[]> {
+async function readEvents(call: Provider, query = ''): Promise<ProviderEvent[]> {
   const { status, body } = await call('GET', `/events?limit=100${query}`);
   expect(status).toBe(200);
   return body.data;
 }
 
-const typesOf = (events: readonly ProviderEvent[]) => events.map(({ type }) => type);
+const toTypes = (events: readonly ProviderEvent[]) => events.map(({ type }) => type);
 
 async function newCompany() {
   const company = await world.company();
-  return { company, call: await providerOf(world, company) };
+  return { company, call: await createProvider(world, company) };
 }
 
-const changeOf = ({ companyId, invoiceId: objectId }: TestInvoice) =>
+const toChange = ({ companyId, invoiceId: objectId }: TestInvoice) =>
   ({ companyId, type: 'invoice.changed', objectId, at: world.deps.clock.now() }) as const;
 
 describe('Events', () => {
@@ -53,8 +53,8 @@ describe('Events', () => {
       key: 'events reversal',
     });
 
-    const events = await eventsOf(call);
-    expect(typesOf(events)).toEqual([
+    const events = await readEvents(call);
+    expect(toTypes(events)).toEqual([
       'customer.created',
       'invoice.issued',
       'invoice.changed',
@@ -84,7 +84,7 @@ describe('Events', () => {
     for (const secret of ['Ada', 'Pine', 'ada@example.com', link.body.url.split('/').at(-1)]) {
       expect(text).not.toContain(secret);
     }
-    expect(typesOf(await eventsOf(call, '&type=invoice.paid'))).toEqual(['invoice.paid']);
+    expect(toTypes(await readEvents(call, '&type=invoice.paid'))).toEqual(['invoice.paid']);
     const page = await call('GET', '/events?limit=3&after=2');
     expect(page.body).toMatchObject({ after: 5, hasMore: true, data: [{ number: 3 }, {}, {}] });
     expect((await call('GET', '/events?after=8')).body).toEqual({
@@ -100,8 +100,8 @@ describe('Events', () => {
     const payer = world.payer(company, invoice);
     await payer.pay({ card: CARDS.insufficientFunds });
     await payer.pay({ card: CARDS.pays });
-    const events = await eventsOf(call);
-    expect(typesOf(events)).toEqual(['payment.failed', 'invoice.paid', 'payment.succeeded']);
+    const events = await readEvents(call);
+    expect(toTypes(events)).toEqual(['payment.failed', 'invoice.paid', 'payment.succeeded']);
     // As a value of its own: an id may contain the four digits.
     expect(JSON.stringify(events)).not.toContain(`"${CARDS.pays.slice(-4)}"`);
   });
@@ -112,15 +112,15 @@ describe('Events', () => {
     const [first, second] = [await world.invoice(company), await world.invoice(company)];
     const { database } = world.deps;
     const before = await database.inCompany({ companyId }, async (slow) => {
-      recordEvent(slow, changeOf(first));
+      recordEvent(slow, toChange(first));
       await slow.execute('select 1');
       await database.inCompany({ companyId }, async (quick) =>
-        recordEvent(quick, changeOf(second)),
+        recordEvent(quick, toChange(second)),
       );
-      return eventsOf(call);
+      return readEvents(call);
     });
     expect(before.map(({ objectId }) => objectId)).toEqual([second.invoiceId]);
-    const after = await eventsOf(call, `&after=${before.at(-1)?.number}`);
+    const after = await readEvents(call, `&after=${before.at(-1)?.number}`);
     expect(after.map(({ objectId, number }) => [objectId, number])).toEqual([[first.invoiceId, 2]]);
   });
 
@@ -130,10 +130,10 @@ describe('Events', () => {
     const { database } = world.deps;
     const write = () =>
       database.inCompany({ companyId: company.companyId }, async (tx) =>
-        recordEvent(tx, changeOf(invoice)),
+        recordEvent(tx, toChange(invoice)),
       );
     await Promise.all(Array.from({ length: 12 }, write));
-    const sequences = (await eventsOf(call)).map(({ sequence }) => sequence);
+    const sequences = (await readEvents(call)).map(({ sequence }) => sequence);
     expect(sequences).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
 
@@ -143,12 +143,14 @@ describe('Events', () => {
     const [other, invoice] = [await world.invoice(company), await world.invoice(company)];
     const { database } = world.deps;
     await database.inCompany({ companyId }, async (early) => {
-      recordEvent(early, changeOf(other));
+      recordEvent(early, toChange(other));
       await early.execute('select 1');
-      await database.inCompany({ companyId }, async (late) => recordEvent(late, changeOf(invoice)));
-      recordEvent(early, changeOf(invoice));
+      await database.inCompany({ companyId }, async (late) => recordEvent(late, toChange(invoice)));
+      recordEvent(early, toChange(invoice));
     });
-    const events = (await eventsOf(call)).filter(({ objectId }) => objectId === invoice.invoiceId);
+    const events = (await readEvents(call)).filter(
+      ({ objectId }) => objectId === invoice.invoiceId,
+    );
     expect(events.map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 });

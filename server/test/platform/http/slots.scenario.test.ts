@@ -86,7 +86,7 @@ async function whileKeysAreLocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function statusOf(call: Call, key: string): Promise<number> {
+async function readStatus(call: Call, key: string): Promise<number> {
   const sent = begin(call, key);
   const answered = once(sent, 'response');
   sent.end(call.body);
@@ -99,7 +99,7 @@ async function statusOf(call: Call, key: string): Promise<number> {
 /** Beside one more held call of each of these: one that finds no slot, or whose time is over, holds none. */
 function statusBeside(call: Call, key: string, holding: readonly string[]): Promise<number> {
   for (const holder of holding) hold(call, holder);
-  return statusOf(call, key);
+  return readStatus(call, key);
 }
 
 async function newContract(): Promise<string> {
@@ -148,11 +148,11 @@ describe.each(CALLS)('Slots of %s', (_what, inAll, others, makeCall) => {
     const [first, second, third] = keys;
     const call = await makeCall();
     await expect.poll(() => statusBeside(call, first, [first])).toBe(503);
-    expect(await statusOf(call, second)).toBe(others);
+    expect(await readStatus(call, second)).toBe(others);
     await expect.poll(() => statusBeside(call, third, [first, second])).toBe(503);
     for (const held of open) held.destroy();
-    await expect.poll(() => statusOf(call, first)).toBe(200);
-    await expect.poll(() => statusOf(call, third)).toBe(others);
+    await expect.poll(() => readStatus(call, first)).toBe(200);
+    await expect.poll(() => readStatus(call, third)).toBe(others);
   });
 
   it('calls that are cut off before their caller is known give their slots back', async () => {
@@ -163,7 +163,7 @@ describe.each(CALLS)('Slots of %s', (_what, inAll, others, makeCall) => {
       await expect.poll(() => lockWaits(portal.pool)).toBeGreaterThan(0);
       await Promise.all(open.map(cutOff));
     });
-    await expect.poll(() => statusOf(call, first)).toBe(200);
+    await expect.poll(() => readStatus(call, first)).toBe(200);
   });
 });
 
@@ -173,7 +173,7 @@ describe('A file that is cut off', () => {
     const call = { method: 'POST', path: '/imports?kind=customers', body: ROWS, type: FILE_TYPE };
     await expect.poll(() => statusBeside(call, first, [first])).toBe(503);
     for (const held of open) held.destroy();
-    await expect.poll(() => statusOf(call, first)).toBe(200);
+    await expect.poll(() => readStatus(call, first)).toBe(200);
     expect(events).not.toContain('http.database_unavailable');
     expect(events).not.toContain('http.unexpected_error');
   });

@@ -12,7 +12,7 @@ import { listKeys, readTurn } from '../../../src/platform/sealing/key-use.ts';
 import { resealValues } from '../../../src/platform/sealing/reseal-values.ts';
 import { type Sealer, sealContext } from '../../../src/platform/sealing/seal.ts';
 import { nameOfColumn, SEALED_COLUMNS } from '../../../src/platform/sealing/sealed-values.ts';
-import { openSealerOf } from '../../../src/platform/sealing/sealing-key.ts';
+import { openSealer } from '../../../src/platform/sealing/sealing-key.ts';
 import { useDatabase } from '../../database.ts';
 import { fillEveryTable, type SmallCompany } from '../../rows/every-table.ts';
 import { commandLine } from '../../world/command-line.ts';
@@ -21,8 +21,8 @@ let harbor: SmallCompany;
 const [OLD, NEW] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
 
 const open = (secretKey: string) =>
-  openSealerOf({ database: fresh.database, clock: systemClock }, { secretKey, dataDir: '/unused' });
-const depsOf = (sealer: Sealer) => ({
+  openSealer({ database: fresh.database, clock: systemClock }, { secretKey, dataDir: '/unused' });
+const toDeps = (sealer: Sealer) => ({
   database: fresh.database,
   sealer,
   log: pino({ level: 'silent' }),
@@ -126,29 +126,29 @@ describe('Rotating the sealing key (ADR 0081)', () => {
     };
     const working = [work(before), work(after)];
     for (let round = 0; round < sampled({ sample: 5, full: 50 }); round += 1)
-      await resealValues(depsOf(after));
+      await resealValues(toDeps(after));
     writes.isOver = true;
     await Promise.all(working);
     expect(writes.count).toBeGreaterThan(10);
 
     // The old process is gone; what it wrote last is sealed again as well.
-    await resealValues(depsOf(after), { recount: true });
+    await resealValues(toDeps(after), { recount: true });
     const all = await openEveryColumn(after);
     expect(all).toBe(total + writes.count);
-    expect(await listKeys(depsOf(after))).toEqual([
+    expect(await listKeys(toDeps(after))).toEqual([
       { key: old.keyId, state: 'opens', values: 0 },
       { key: after.keyId, state: 'seals', values: all },
     ]);
-    expect(await readTurn(depsOf(after))).toEqual({ isOurs: true, leftCount: 0 });
+    expect(await readTurn(toDeps(after))).toEqual({ isOurs: true, leftCount: 0 });
   });
 
   it('a process that was started with the old key first does not seal anything back', async () => {
     const before = await open(`${OLD},${NEW}`);
     const after = await open(`${NEW},${OLD}`);
-    expect(await resealValues(depsOf(before), { recount: true })).toBe(0);
+    expect(await resealValues(toDeps(before), { recount: true })).toBe(0);
     // Nor does a command with the old key first take the turn from the servers.
     await commandLine(fresh.url, { SECRET_KEY: `${OLD},${NEW}` })(['secrets', 'keys']);
-    expect(await readTurn(depsOf(after))).toMatchObject({ isOurs: true });
+    expect(await readTurn(toDeps(after))).toMatchObject({ isOurs: true });
   });
 
   it('a value that opens with no key is reported, and the others are sealed again', async () => {
@@ -160,7 +160,7 @@ describe('Rotating the sealing key (ADR 0081)', () => {
     );
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
-    await resealValues({ ...depsOf(after), log }, { recount: true });
+    await resealValues({ ...toDeps(after), log }, { recount: true });
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({
         event: 'sealing_key.unreadable',
@@ -188,7 +188,7 @@ describe('Rotating the sealing key (ADR 0081)', () => {
     });
     expect((await run(['secrets', 'drop', after.keyId])).err).toContain('is the one that seals');
     expect((await run(['secrets', 'drop', 'ffffffff'])).err).toContain('There is no sealing key');
-    await resealValues(depsOf(after), { recount: true });
+    await resealValues(toDeps(after), { recount: true });
     expect(await run(['secrets', 'drop', old.keyId])).toMatchObject({ code: 0 });
     const without = commandLine(fresh.url, { SECRET_KEY: NEW });
     expect((await without(['secrets', 'keys'])).out).toMatch(

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keysFromText, loadKeyFile } from '../../../src/platform/sealing/key-source.ts';
-import { createSealer, keyIdOf, SealBroken, sealedBy } from '../../../src/platform/sealing/seal.ts';
+import { createSealer, SealBroken, sealedBy, toKeyId } from '../../../src/platform/sealing/seal.ts';
 
 const sealer = createSealer(randomBytes(32));
 const PLACE = 'company_secrets/1/processor_key';
-const bodyOf = (sealed: string) => sealed.split('.')[2] ?? '';
+const toBody = (sealed: string) => sealed.split('.')[2] ?? '';
 /** 'sk_old', by the key of 32 sevens. */
 const SEALED_BEFORE_IDS = 'v1.UHFD7_aYFDkIz0RrRP5GSTcWeQUiP1FkYWag9O_RwyNb4Q';
 
@@ -25,7 +25,7 @@ describe('A sealed value', () => {
     const sealed = sealer.seal('sk_test_1', PLACE);
     expect(sealed).toMatch(/^v2\.[0-9a-f]{8}\.[\w-]+$/);
     expect(sealed).not.toContain('sk_test_1');
-    expect(Buffer.from(bodyOf(sealed), 'base64url').toString('latin1')).not.toContain('sk_test_1');
+    expect(Buffer.from(toBody(sealed), 'base64url').toString('latin1')).not.toContain('sk_test_1');
   });
 
   it('looks different each time', () => {
@@ -44,7 +44,7 @@ describe('A sealed value', () => {
   });
 
   it('does not open after any one of its bytes was changed', () => {
-    const bytes = Buffer.from(bodyOf(sealer.seal('sk_test_1', PLACE)), 'base64url');
+    const bytes = Buffer.from(toBody(sealer.seal('sk_test_1', PLACE)), 'base64url');
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);
       changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
@@ -80,11 +80,11 @@ describe('Several keys', () => {
   it('the first one seals and every one opens', () => {
     const before = createSealer(older, newer);
     const after = createSealer(newer, older);
-    expect(before.seal('a', PLACE)).toContain(sealedBy(keyIdOf(older)));
-    expect(after.seal('a', PLACE)).toContain(sealedBy(keyIdOf(newer)));
+    expect(before.seal('a', PLACE)).toContain(sealedBy(toKeyId(older)));
+    expect(after.seal('a', PLACE)).toContain(sealedBy(toKeyId(newer)));
     expect(before.open(after.seal('a', PLACE), PLACE)).toBe('a');
     expect(after.open(before.seal('a', PLACE), PLACE)).toBe('a');
-    expect(after.keyIds).toEqual([keyIdOf(newer), keyIdOf(older)]);
+    expect(after.keyIds).toEqual([toKeyId(newer), toKeyId(older)]);
   });
 
   it('a value without the id of a key opens with any of them', () => {
@@ -94,7 +94,7 @@ describe('Several keys', () => {
 
   it('a value does not open under the id of another key', () => {
     const both = createSealer(newer, older);
-    const moved = both.seal('a', PLACE).replace(keyIdOf(newer), keyIdOf(older));
+    const moved = both.seal('a', PLACE).replace(toKeyId(newer), toKeyId(older));
     expect(() => both.open(moved, PLACE)).toThrow(SealBroken);
   });
 

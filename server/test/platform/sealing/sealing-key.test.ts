@@ -11,7 +11,7 @@ import { systemEntropy } from '../../../src/kernel/entropy.ts';
 import { createLog } from '../../../src/kernel/log.ts';
 import { dropKey } from '../../../src/platform/sealing/key-use.ts';
 import { createSealer } from '../../../src/platform/sealing/seal.ts';
-import { openSealerOf } from '../../../src/platform/sealing/sealing-key.ts';
+import { openSealer } from '../../../src/platform/sealing/sealing-key.ts';
 import { type FreshDatabase, freshDatabase } from '../../database.ts';
 import { addCompany } from '../../world/company.ts';
 import { newMerchant } from '../../world/merchant.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const open = (secretKey: string | null, folder = dataDir) =>
-  openSealerOf({ database: fresh.database, clock: systemClock }, { secretKey, dataDir: folder });
+  openSealer({ database: fresh.database, clock: systemClock }, { secretKey, dataDir: folder });
 /** The check value of the key of 32 sevens. */
 const CHECKED_BEFORE_IDS = 'v1.sEgEj-gjKD0utr7AxGtLWIuIiKPLOFusawvaSfeFeTqbLKt2Ww';
 const newKey = () => randomBytes(32).toString('base64');

@@ -1,7 +1,7 @@
 /** Seeded bugs of what payers change of upcoming charges and plans (ADR 0092). */
 import type { History } from '../history.ts';
 import type { Bug } from './bug.ts';
-import { days, hear, historyOf, races, schedule, startPlan, step } from './steps.ts';
+import { days, hear, races, schedule, startPlan, step, toHistory } from './steps.ts';
 
 const DOMAIN = 'domain/src/charges/plan-changes.ts';
 
@@ -101,17 +101,17 @@ const EXCLUDE = {
 const autoPay = step({ name: 'autoPay', invoice: 0, how: 'on', method: 0 });
 
 export const CHANGE_HISTORIES: Readonly<Record<string, readonly History[]>> = {
-  'shorter-plan-loses-fee': [historyOf({}, startPlan(), ...hear(), change('shorten', 0))],
-  'shorter-plan-keeps-the-rest': [historyOf({}, startPlan(), ...hear(), change('shorten', 0))],
-  'skip-of-one-date': [historyOf({}, startPlan(), ...hear(), change('skip', 1))],
-  'moved-plan-forgets-its-end': [historyOf({}, startPlan(), ...hear(), change('day', 2))],
+  'shorter-plan-loses-fee': [toHistory({}, startPlan(), ...hear(), change('shorten', 0))],
+  'shorter-plan-keeps-the-rest': [toHistory({}, startPlan(), ...hear(), change('shorten', 0))],
+  'skip-of-one-date': [toHistory({}, startPlan(), ...hear(), change('skip', 1))],
+  'moved-plan-forgets-its-end': [toHistory({}, startPlan(), ...hear(), change('day', 2))],
   'change-without-its-text': [
-    historyOf({}, schedule(3), ...hear(), change('move', 5), change('move', 8, true)),
+    toHistory({}, schedule(3), ...hear(), change('move', 5), change('move', 8, true)),
   ],
   'excluded-is-charged': [
-    historyOf({}, autoPay, days(8), change('exclude', 0), days(1), days(1), days(12), days(1)),
+    toHistory({}, autoPay, days(8), change('exclude', 0), days(1), days(1), days(12), days(1)),
   ],
   'excluded-while-planned': races(EXCLUDE, { name: 'days', count: 8, hour: 10 }, 30).map((race) =>
-    historyOf({}, autoPay, ...race, days(1), days(12), days(1)),
+    toHistory({}, autoPay, ...race, days(1), days(12), days(1)),
   ),
 };

@@ -20,7 +20,6 @@ import {
   FIVE,
   finishChallenge,
   hear,
-  historyOf,
   INVOICE,
   jobs,
   MINUTE_MS,
@@ -48,35 +47,36 @@ import {
   succeedLate,
   TWO_INVOICES,
   tick,
+  toHistory,
   wait,
 } from './steps.ts';
 
 const declined = pay({}, 'decline_soft');
 
 export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
-  'unscoped-key': [historyOf({}, pay(), pay({ isCustomer: true, key: 'others' }))],
-  'fee-not-compared': [historyOf({}, changeFees, pay({ key: 'stale' }))],
+  'unscoped-key': [toHistory({}, pay(), pay({ isCustomer: true, key: 'others' }))],
+  'fee-not-compared': [toHistory({}, changeFees, pay({ key: 'stale' }))],
   'request-fee-not-compared': [
-    historyOf(
+    toHistory(
       { requestCents: 9000 },
       changeFees,
       step({ name: 'payRequest', request: 0, kind: 'card', key: 'stale' }),
     ),
   ],
-  'part-not-credited': [historyOf(TWO_INVOICES, payTogether())],
-  'parts-kept-held': [historyOf(TWO_INVOICES, payTogether('decline_soft'))],
-  'part-refund-noted-once': [historyOf(TWO_INVOICES, payTogether(), refundThere('all'), ...hear())],
+  'part-not-credited': [toHistory(TWO_INVOICES, payTogether())],
+  'parts-kept-held': [toHistory(TWO_INVOICES, payTogether('decline_soft'))],
+  'part-refund-noted-once': [toHistory(TWO_INVOICES, payTogether(), refundThere('all'), ...hear())],
   'own-amount-in-full': [
-    historyOf(
+    toHistory(
       { requestCents: 9000 },
       step({ name: 'payRequest', request: 5, kind: 'card', key: 'fresh' }),
     ),
   ],
-  'intent-left-open': [historyOf({}, createIntent, pay(), confirmIntent, ...hear())],
-  'refused-cancel-ignored': [historyOf({}, createIntent, confirmIntent, pay(), ...hear())],
-  'expired-not-canceled': [historyOf({}, createIntent, tick(35 * MINUTE_MS), pay())],
+  'intent-left-open': [toHistory({}, createIntent, pay(), confirmIntent, ...hear())],
+  'refused-cancel-ignored': [toHistory({}, createIntent, confirmIntent, pay(), ...hear())],
+  'expired-not-canceled': [toHistory({}, createIntent, tick(35 * MINUTE_MS), pay())],
   'returned-intent-left': [
-    historyOf(
+    toHistory(
       {},
       createIntent,
       changeIntent('ach'),
@@ -86,24 +86,24 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
       ...hear(),
     ),
   ],
-  'plan-dates-not-compared': [historyOf({}, days(1), startPlan(0, true))],
-  'stale-installment': [historyOf({}, startPlan(), payPlan(false), payPlan(true))],
+  'plan-dates-not-compared': [toHistory({}, days(1), startPlan(0, true))],
+  'stale-installment': [toHistory({}, startPlan(), payPlan(false), payPlan(true))],
   'any-method-state': [
-    historyOf({}, schedule(2), step({ name: 'disableMethod', method: SAVED_HERE }), days(2)),
+    toHistory({}, schedule(2), step({ name: 'disableMethod', method: SAVED_HERE }), days(2)),
   ],
-  'no-cap': [historyOf({}, schedule(2), step({ name: 'limitMandate', mandate: 0 }), days(2))],
+  'no-cap': [toHistory({}, schedule(2), step({ name: 'limitMandate', mandate: 0 }), days(2))],
   'utc-day': [
-    historyOf(
+    toHistory(
       { timeZone: 'Pacific/Auckland', startsAt: '2026-11-15T22:00:00.000Z', invoices: FIVE },
       ...scheduleFive,
       days(1),
     ),
   ],
-  'no-day-limit': [historyOf({ invoices: FIVE }, ...scheduleFive, days(1))],
-  'month-drift': [historyOf({ startsAt: '2027-01-30T16:00:00.000Z' }, startPlan())],
-  'hard-decline-retried': [historyOf({}, schedule(1), days(1, 'decline_hard'), eachDay)],
+  'no-day-limit': [toHistory({ invoices: FIVE }, ...scheduleFive, days(1))],
+  'month-drift': [toHistory({ startsAt: '2027-01-30T16:00:00.000Z' }, startPlan())],
+  'hard-decline-retried': [toHistory({}, schedule(1), days(1, 'decline_hard'), eachDay)],
   'unstarted-plan-end-untold': [
-    historyOf(
+    toHistory(
       {},
       { ...startPlan(1, false, { kind: 'saved', method: 1 }), faults: ['3ds'] },
       step({ name: 'removeMethod', invoice: 0, method: 1 }),
@@ -111,7 +111,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
     ),
   ],
   'disputed-auto-paid': [
-    historyOf(
+    toHistory(
       { invoices: [{ ...INVOICE, dueInDays: -1 }, INVOICE] },
       schedule(5, 1),
       step({ name: 'cancelSchedule', invoice: 1 }),
@@ -126,24 +126,24 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
     ),
   ],
   'lookup-exception': [
-    historyOf({}, pay({}, '3ds'), step({ name: 'cancelChallenge', invoice: 0 }, 'exception')),
+    toHistory({}, pay({}, '3ds'), step({ name: 'cancelChallenge', invoice: 0 }, 'exception')),
   ],
   'key-lock': races(
     { ...SCHEDULE, invoice: 0, inDays: 5, source: { kind: 'saved', method: 1 } },
     { name: 'removeMethod', invoice: 0, method: 1 },
-  ).map((race) => historyOf({}, ...race)),
-  'suspended-forever': [historyOf({ isLong: true }, schedule(5), removeMethod)],
-  'missed-forever': [historyOf({ isLong: true }, startPlan(), removeMethod)],
+  ).map((race) => toHistory({}, ...race)),
+  'suspended-forever': [toHistory({ isLong: true }, schedule(5), removeMethod)],
+  'missed-forever': [toHistory({ isLong: true }, startPlan(), removeMethod)],
   'old-fee-kept': [
-    historyOf(
+    toHistory(
       {},
       scheduleDebit(5),
       step({ name: 'changeMethod', invoice: 0, method: 0 }),
       step({ name: 'changeMethod', invoice: 0, method: 1 }),
     ),
   ],
-  'next-day': [historyOf({}, schedule(1), days(1, 'refused_connection'))],
-  'fee-lost': [historyOf({}, startPlan())],
+  'next-day': [toHistory({}, schedule(1), days(1, 'refused_connection'))],
+  'fee-lost': [toHistory({}, startPlan())],
   'unreconciled-not-found': [
     at('payengine', pay({}, 'late_3h'), wait(70 * MINUTE_MS), reconcile()),
   ],
@@ -151,7 +151,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
     at('payengine', ...overpaid('429'), wait(2 * MINUTE_MS), ...race),
   ),
   'closed-reopened': [
-    historyOf(
+    toHistory(
       {},
       pay({ kind: 'ach' }, 'decline_soft'),
       pay(),
@@ -162,19 +162,19 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
     ),
   ],
   'refund-twice': [
-    historyOf({}, pay(), refundThere('cent'), ...hear(), refundThere('cent'), ...hear()),
+    toHistory({}, pay(), refundThere('cent'), ...hear(), refundThere('cent'), ...hear()),
   ],
-  'event-left-out': [historyOf({}, pay({}, 'lost_after'), ...hear())],
-  'refund-ignored': [historyOf({}, pay(), refundThere('all'), ...hear())],
-  'pending-refund-counted': [historyOf({}, pay(), orderRefund, jobs('refund_pending'))],
+  'event-left-out': [toHistory({}, pay({}, 'lost_after'), ...hear())],
+  'refund-ignored': [toHistory({}, pay(), refundThere('all'), ...hear())],
+  'pending-refund-counted': [toHistory({}, pay(), orderRefund, jobs('refund_pending'))],
   'refund-failure-ignored': [
-    historyOf({}, pay(), orderRefund, jobs(), endRefund('failed'), ...hear()),
+    toHistory({}, pay(), orderRefund, jobs(), endRefund('failed'), ...hear()),
   ],
   'failed-refund-posted': [
-    historyOf({}, pay(), orderRefund, jobs(), endRefund('failed'), ...hear()),
+    toHistory({}, pay(), orderRefund, jobs(), endRefund('failed'), ...hear()),
   ],
   'failed-refund-still-owed': [
-    historyOf(
+    toHistory(
       {},
       pay(),
       orderRefund,
@@ -184,11 +184,11 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
       ...hear(),
     ),
   ],
-  'owed-again-forgotten': [historyOf({}, pay(), orderOwedAgain, jobs())],
-  'owed-again-stays-closed': [historyOf({}, pay(), orderOwedAgain, jobs())],
-  'owed-again-not-of-parts': [historyOf(TWO_INVOICES, payTogether(), orderOwedAgain, jobs())],
+  'owed-again-forgotten': [toHistory({}, pay(), orderOwedAgain, jobs())],
+  'owed-again-stays-closed': [toHistory({}, pay(), orderOwedAgain, jobs())],
+  'owed-again-not-of-parts': [toHistory(TWO_INVOICES, payTogether(), orderOwedAgain, jobs())],
   'refund-not-followed': [at('fiserv', pay(), orderRefund, jobs('refund_pending'), days(11))],
-  'dispute-ignored': [historyOf({}, pay(), dispute('open'), ...hear())],
+  'dispute-ignored': [toHistory({}, pay(), dispute('open'), ...hear())],
   'throttled-refund': [at('payengine', ...overpaid('429'))],
   'refund-resent': [
     at('payengine', ...overpaid('late_30m'), tick(6 * MINUTE_MS), tick(31 * MINUTE_MS)),
@@ -204,7 +204,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
     ),
   ],
   'cancel-unnamed': [
-    historyOf({}, { ...pay({}, '3ds'), during: { name: 'tick', ms: 31 * MINUTE_MS } }),
+    toHistory({}, { ...pay({}, '3ds'), during: { name: 'tick', ms: 31 * MINUTE_MS } }),
   ],
   'short-span': [at('fiserv', declined, succeedLate, tick(2 * DAY_MS))],
   'span-limited': [at('fiserv', declined, succeedLate, tick(61 * DAY_MS))],
@@ -215,9 +215,9 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'late-success-unanswered': [
     at('fiserv', declined, succeedLate, tick(5 * DAY_MS), reconcile('ok', 'lost_after')),
   ],
-  'challenge-dropped': [historyOf({}, pay({}, '3ds'), tick(31 * MINUTE_MS, 'ok', 'lost_before'))],
+  'challenge-dropped': [toHistory({}, pay({}, '3ds'), tick(31 * MINUTE_MS, 'ok', 'lost_before'))],
   'waiver-survives': [
-    historyOf(
+    toHistory(
       { invoices: [{ ...INVOICE, negotiatedPercent: 50 }] },
       pay({ kind: 'ach' }),
       settleDebit,
@@ -227,23 +227,23 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
     ),
   ],
   'guess-failed': [at('payengine', pay({}, 'lost_after'), pay())],
-  'new-key': [historyOf({}, pay({}, 'late_1m'), tick(35 * SECOND_MS), tick(3 * MINUTE_MS))],
+  'new-key': [toHistory({}, pay({}, 'late_1m'), tick(35 * SECOND_MS), tick(3 * MINUTE_MS))],
   'blind-resend': [
     at('payengine', pay({}, 'late_30m'), tick(35 * SECOND_MS), tick(31 * MINUTE_MS)),
   ],
-  'trust-payload': [historyOf({}, pay({}, 'misleading_event'), ...hear())],
-  'no-integrity': [historyOf({}, pay({}, 'wrong_amount'))],
+  'trust-payload': [toHistory({}, pay({}, 'misleading_event'), ...hear())],
+  'no-integrity': [toHistory({}, pay({}, 'wrong_amount'))],
   'no-resolver': [at('fiserv', pay({}, 'lost_after'))],
   'skip-mandate': [
-    historyOf({}, schedule(2), step({ name: 'revokeMandate', mandate: 0 }), days(2)),
+    toHistory({}, schedule(2), step({ name: 'revokeMandate', mandate: 0 }), days(2)),
   ],
   'success-is-final': [
-    historyOf({}, pay({ kind: 'ach' }), settleDebit, ...hear(), returnDebit, ...hear()),
+    toHistory({}, pay({ kind: 'ach' }), settleDebit, ...hear(), returnDebit, ...hear()),
   ],
-  'old-token-kept': [historyOf({ invoices: FIVE }, schedule(2), schedule(3, 1), jobs(), days(2))],
+  'old-token-kept': [toHistory({ invoices: FIVE }, schedule(2), schedule(3, 1), jobs(), days(2))],
   // The charge without an answer is sent again under its key, with the token it was first sent with.
   'forgotten-too-early': [
-    historyOf(
+    toHistory(
       { invoices: FIVE },
       schedule(1),
       days(1, 'lost_before'),
@@ -252,7 +252,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
       tick(35 * SECOND_MS),
     ),
   ],
-  'no-lock': races(PAY, PAY).map((race) => historyOf({}, ...race)),
+  'no-lock': races(PAY, PAY).map((race) => toHistory({}, ...race)),
   ...PROVIDER_HISTORIES,
   ...CHANGE_HISTORIES,
   ...LATER_HISTORIES,

@@ -130,7 +130,7 @@ export const LATER_FACT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/book-dispute.ts',
-        from: '{ disputeState: disputeStateOf(rows) }',
+        from: '{ disputeState: toDisputeState(rows) }',
         to: '{ disputeState: rows.length > 0 ? to : null }',
       },
     ],

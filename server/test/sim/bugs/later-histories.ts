@@ -7,7 +7,6 @@ import {
   dispute,
   eachDay,
   hear,
-  historyOf,
   INVOICE,
   jobs,
   MINUTE_MS,
@@ -20,6 +19,7 @@ import {
   succeedLate,
   TWO_INVOICES,
   tick,
+  toHistory,
 } from './steps.ts';
 
 /** The customer's saved card. Which of the two methods comes first depends on what else the world has. */
@@ -50,10 +50,10 @@ const stalled = Array.from({ length: 12 }, (_, index) => ({
 }));
 
 export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
-  'due-date-moved': [historyOf({}, autoPay, days(8), bill({ inDays: 60 }), ...dayByDay)],
-  'amount-unannounced': [historyOf({}, autoPay, days(8), bill({ percent: 120 }), ...dayByDay)],
+  'due-date-moved': [toHistory({}, autoPay, days(8), bill({ inDays: 60 }), ...dayByDay)],
+  'amount-unannounced': [toHistory({}, autoPay, days(8), bill({ percent: 120 }), ...dayByDay)],
   'contested-after-notice': [
-    historyOf(
+    toHistory(
       { requestCents: 9000 },
       payOwnAmount,
       ...hear(),
@@ -67,7 +67,7 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
     ),
   ],
   'contested-together-charged': [
-    historyOf(
+    toHistory(
       TWO_INVOICES,
       payTogether(),
       ...hear(),
@@ -79,12 +79,12 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
       ...dayByDay,
     ),
   ],
-  'disputed-together-open': [historyOf(TWO_INVOICES, payTogether(), dispute('open'), ...hear())],
+  'disputed-together-open': [toHistory(TWO_INVOICES, payTogether(), dispute('open'), ...hear())],
   'schedule-taken-over': [
-    historyOf(OVERDUE, autoPay, schedule(5), step({ name: 'cancelSchedule', invoice: 0 }), eachDay),
+    toHistory(OVERDUE, autoPay, schedule(5), step({ name: 'cancelSchedule', invoice: 0 }), eachDay),
   ],
   'plan-taken-over': [
-    historyOf(
+    toHistory(
       OVERDUE,
       autoPay,
       startPlan(),
@@ -94,7 +94,7 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
     ),
   ],
   'written-off-charged': [
-    historyOf(
+    toHistory(
       { ...OVERDUE, requestCents: 9000 },
       days(1),
       step({ name: 'writeOff', invoice: 0 }),
@@ -104,22 +104,22 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
     ),
   ],
   'replaced-consent-kept': [
-    historyOf({}, startPlan(), ...hear(), changeCharge('day', 2)),
-    historyOf({}, schedule(3), ...hear(), changeCharge('move', 5)),
+    toHistory({}, startPlan(), ...hear(), changeCharge('day', 2)),
+    toHistory({}, schedule(3), ...hear(), changeCharge('move', 5)),
   ],
   'together-amounts-not-compared': [
-    historyOf(TWO_INVOICES, payOwnAmount, ...hear(), payTogether()),
+    toHistory(TWO_INVOICES, payOwnAmount, ...hear(), payTogether()),
   ],
   'won-dispute-ends-all': [
-    historyOf({}, pay(), dispute('part'), dispute('part'), ...hear(), dispute('won'), ...hear()),
+    toHistory({}, pay(), dispute('part'), dispute('part'), ...hear(), dispute('won'), ...hear()),
   ],
-  'second-dispute-ignored': [historyOf({}, pay(), dispute('part'), dispute('part'), ...hear())],
+  'second-dispute-ignored': [toHistory({}, pay(), dispute('part'), dispute('part'), ...hear())],
   'fee-of-credit-kept': [
-    historyOf(TWO_INVOICES, payTogether('decline_soft'), pay(), succeedLate, ...hear()),
+    toHistory(TWO_INVOICES, payTogether('decline_soft'), pay(), succeedLate, ...hear()),
   ],
-  'link-charges-saved-card': [historyOf({}, pay({ source: 'saved' }))],
+  'link-charges-saved-card': [toHistory({}, pay({ source: 'saved' }))],
   'own-amount-leaves-cents': [
-    historyOf({ requestCents: 9000, invoices: [{ ...INVOICE, totalCents: 120 }] }, payOwnAmount),
+    toHistory({ requestCents: 9000, invoices: [{ ...INVOICE, totalCents: 120 }] }, payOwnAmount),
   ],
   'refund-from-snapshot': stalled.map((jobsOfOne) =>
     at('payengine', pay(), ...hear(), orderRefund, orderRefund, jobsOfOne),
@@ -128,7 +128,7 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
     at('payengine', pay({}, 'lost_before'), tick(70 * MINUTE_MS), ...race),
   ),
   'listed-charge-closed': [
-    historyOf({}, pay({}, 'wrong_amount'), days(1), useKeys('others'), days(3), days(1)),
+    toHistory({}, pay({}, 'wrong_amount'), days(1), useKeys('others'), days(3), days(1)),
   ],
   'restored-without-hold': [
     at('payengine', startPlan(), ...hear(), backUp, days(31), restore, soon),
@@ -139,7 +139,7 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'hold-ends-by-itself': [at('payengine', startPlan(), ...hear(), backUp, days(31), restore, soon)],
   // A bank debit is pending, and is looked up within the time in which a charge may be sent again.
   'known-charge-resent': [
-    historyOf({}, pay({ kind: 'ach' }), useKeys('others'), later, later, useKeys('own'), pay()),
+    toHistory({}, pay({ kind: 'ach' }), useKeys('others'), later, later, useKeys('own'), pay()),
   ],
   'charge-refund-not-followed': [
     at(

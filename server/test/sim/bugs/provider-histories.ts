@@ -8,7 +8,6 @@ import {
   days,
   dispute,
   hear,
-  historyOf,
   INVOICE,
   jobs,
   MINUTE_MS,
@@ -19,6 +18,7 @@ import {
   step,
   succeedLate,
   tick,
+  toHistory,
   wait,
 } from './steps.ts';
 
@@ -38,10 +38,10 @@ const answer = step({ name: 'answerInquiry', invoice: 0 });
 
 /** Of disputes by payers. */
 const INQUIRY_HISTORIES: Readonly<Record<string, readonly History[]>> = {
-  'disputed-charged': [historyOf({}, startPlan(), ...hear(), inquire, days(31))],
-  'dispute-over-a-payment': [historyOf({}, pay({ kind: 'ach' }), inquire, settleDebit, ...hear())],
+  'disputed-charged': [toHistory({}, startPlan(), ...hear(), inquire, days(31))],
+  'dispute-over-a-payment': [toHistory({}, pay({ kind: 'ach' }), inquire, settleDebit, ...hear())],
   'won-dispute-answers': [
-    historyOf(
+    toHistory(
       {},
       startPlan(),
       ...hear(),
@@ -52,19 +52,19 @@ const INQUIRY_HISTORIES: Readonly<Record<string, readonly History[]>> = {
       ...hear(),
     ),
   ],
-  'answer-forgets-the-plan': [historyOf({}, startPlan(), ...hear(), inquire, answer)],
+  'answer-forgets-the-plan': [toHistory({}, startPlan(), ...hear(), inquire, answer)],
 };
 
 export const PROVIDER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   ...INQUIRY_HISTORIES,
-  'refund-on-its-way-forgotten': [historyOf({}, pay(), orderRefund, orderRefund, jobs())],
-  'refund-order-unlocked': races(REFUND, REFUND).map((race) => historyOf({}, pay(), ...race)),
+  'refund-on-its-way-forgotten': [toHistory({}, pay(), orderRefund, orderRefund, jobs())],
+  'refund-order-unlocked': races(REFUND, REFUND).map((race) => toHistory({}, pay(), ...race)),
   'decided-too-early': [at('payengine', pay({}, 'late_30m'), wait(MINUTE_MS), decide)],
   'decision-is-final': [
     at('payengine', pay({}, 'late_3h'), wait(2 * HOUR_MS), decide, pay(), tick(2 * HOUR_MS)),
   ],
   'void-owed': [
-    historyOf(
+    toHistory(
       {},
       pay({}, 'decline_soft'),
       voidInvoice,
@@ -76,12 +76,12 @@ export const PROVIDER_HISTORIES: Readonly<Record<string, readonly History[]>> = 
       ...hear(),
     ),
   ],
-  'write-off-collects': [historyOf(OVERDUE, days(1), writeOff)],
-  'write-off-any-status': [historyOf({}, pay(), writeOff)],
-  'void-partly-paid': [historyOf({}, halfInCash, voidInvoice)],
-  'void-while-offered': [historyOf({}, createIntent, voidInvoice, confirmIntent, ...hear())],
-  'reversal-declines': [historyOf({}, halfInCash, reverseCash)],
+  'write-off-collects': [toHistory(OVERDUE, days(1), writeOff)],
+  'write-off-any-status': [toHistory({}, pay(), writeOff)],
+  'void-partly-paid': [toHistory({}, halfInCash, voidInvoice)],
+  'void-while-offered': [toHistory({}, createIntent, voidInvoice, confirmIntent, ...hear())],
+  'reversal-declines': [toHistory({}, halfInCash, reverseCash)],
   'receipt-not-looked-up': [
-    historyOf({}, halfInCash, cash({ isWhole: false, isRepeated: true }), reverseCash),
+    toHistory({}, halfInCash, cash({ isWhole: false, isRepeated: true }), reverseCash),
   ],
 };

@@ -38,8 +38,8 @@ export const PROVIDER_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/settle.ts',
-        from: 'const to = nextState(attempt.state, attemptStateOf(outcome.kind));',
-        to: "const to = attempt.responseCode === 'never_seen' ? null : nextState(attempt.state, attemptStateOf(outcome.kind));",
+        from: 'const to = nextState(attempt.state, toAttemptState(outcome.kind));',
+        to: "const to = attempt.responseCode === 'never_seen' ? null : nextState(attempt.state, toAttemptState(outcome.kind));",
       },
     ],
   },

@@ -124,7 +124,7 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/settlement/book-refund.ts',
-        from: 'if (rankOf(refund, reported) >= RANKS[state]) continue;',
+        from: 'if (toRank(refund, reported) >= RANKS[state]) continue;',
         to: '',
       },
     ],

@@ -30,7 +30,7 @@ export function step(command: Command, ...faults: readonly CallFault[]): Step {
 }
 
 /** One second first: what is created later is then newer. */
-export function historyOf(setting: Partial<Setting>, ...steps: readonly Step[]): History {
+export function toHistory(setting: Partial<Setting>, ...steps: readonly Step[]): History {
   const first = step({ name: 'wait', ms: SECOND_MS });
   return { setting: { ...SETTING, ...setting }, steps: [first, ...steps] };
 }
@@ -42,7 +42,7 @@ export const payTogether = (...faults: readonly CallFault[]) =>
   step({ name: 'payRequest', request: 3, kind: 'card', key: 'fresh' }, ...faults);
 
 export function at(processor: ProcessorName, ...steps: readonly Step[]): History {
-  return historyOf({ processor }, ...steps);
+  return toHistory({ processor }, ...steps);
 }
 
 export const PAY: Pay = {

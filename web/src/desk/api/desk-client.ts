@@ -74,7 +74,7 @@ const ANY_FILE = 'application/octet-stream';
 const isDeskCall = (name: CallName): name is keyof typeof DESK_ROUTES =>
   Object.hasOwn(DESK_ROUTES, name);
 
-function rowOf(name: CallName): Row {
+function toRow(name: CallName): Row {
   if (isDeskCall(name))
     return { ...DESK_ROUTES[name], base: deskPath, readsOnly: false, fileType: ANY_FILE };
   const route: ProviderRoute = PROVIDER_ROUTES[name];
@@ -88,7 +88,7 @@ function rowOf(name: CallName): Row {
 }
 
 /** JSON, or a file as it is. */
-function bodyOf(body: unknown, fileType: string): { body?: BodyInit; type?: string } {
+function toBody(body: unknown, fileType: string): { body?: BodyInit; type?: string } {
   if (body === undefined) return {};
   if (body instanceof Uint8Array) return { body: new Uint8Array(body), type: fileType };
   return { body: JSON.stringify(body), type: 'application/json' };
@@ -106,9 +106,9 @@ export function createDeskClient(parts: DeskClientParts): DeskClient {
     input: LooseInput,
     { signal, idempotencyKey, readAnswer }: CallOptions & Reader<Answer>,
   ): Promise<Result<Answer>> {
-    const { method, path, base, readsOnly, fileType } = rowOf(name);
+    const { method, path, base, readsOnly, fileType } = toRow(name);
     const isChange = method !== 'GET' && !readsOnly;
-    const { body, type } = bodyOf(input.body, fileType);
+    const { body, type } = toBody(input.body, fileType);
     const headers = {
       accept: 'application/json',
       [DESK_HEADER]: domain,

@@ -35,7 +35,7 @@ export function readProblem(body: unknown): Problem {
   };
 }
 
-export function sentenceOf(failure: Failure): string {
+export function toSentence(failure: Failure): string {
   if (hasCode(failure, 'DEMO_MODE')) return failureTexts.demo;
   return failure.kind === 'http' ? failure.error.detail : failureTexts.network;
 }
@@ -50,7 +50,7 @@ export function hasCode(failure: Failure, code: string): boolean {
 }
 
 /** The complaint about a field of a form; the server names it as it is in the body: `lines.0.text`. */
-export function fieldErrorOf(failure: Failure | null, field: string): string | undefined {
+export function toFieldError(failure: Failure | null, field: string): string | undefined {
   if (failure?.kind !== 'http') return undefined;
   return failure.error.fields.find((problem) => problem.field === field)?.message;
 }

@@ -14,7 +14,7 @@ export type OpenActions = {
   forget: (action: DeskAction) => void;
 };
 
-function sumOf(values: ArrayLike<number>, factor: number): number {
+function weightedSum(values: ArrayLike<number>, factor: number): number {
   let sum = 0;
   for (let index = 0; index < values.length; index += 1) {
     sum = (Math.imul(sum, factor) + (values[index] ?? 0)) | 0;
@@ -24,10 +24,10 @@ function sumOf(values: ArrayLike<number>, factor: number): number {
 
 /** In a few characters: what was typed, secrets included, is not stored. */
 function digest(values: ArrayLike<number>): string {
-  return `${values.length}-${sumOf(values, 31).toString(36)}-${sumOf(values, 65_599).toString(36)}`;
+  return `${values.length}-${weightedSum(values, 31).toString(36)}-${weightedSum(values, 65_599).toString(36)}`;
 }
 
-function nameOf({ name, input }: DeskAction): string {
+function toName({ name, input }: DeskAction): string {
   const text = JSON.stringify(input, (_, value: unknown) =>
     value instanceof Uint8Array ? digest(value) : value,
   );
@@ -37,8 +37,8 @@ function nameOf({ name, input }: DeskAction): string {
 export function createOpenActions(domain: string, parts: KeyParts): OpenActions {
   const keys = createKeyStore(`quittance.action.${domain}.`, parts);
   return {
-    keyFor: (action) => keys.keyFor(nameOf(action), 'open'),
-    forget: (action) => keys.forget(nameOf(action)),
+    keyFor: (action) => keys.keyFor(toName(action), 'open'),
+    forget: (action) => keys.forget(toName(action)),
   };
 }
 

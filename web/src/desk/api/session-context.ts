@@ -4,7 +4,7 @@ import type { StaffScope } from '@quittance/contract/identity/roles';
 import type { DeskSession } from '@quittance/contract/identity/staff';
 import { createContext, useContext } from 'react';
 
-export type Signed = {
+export type SignedInState = {
   session: DeskSession;
   /** The session was changed by the member: a passkey, a name. */
   refresh: () => void;
@@ -12,9 +12,9 @@ export type Signed = {
   leave: () => void;
 };
 
-export const SessionContext = createContext<Signed | null>(null);
+export const SessionContext = createContext<SignedInState | null>(null);
 
-export function useSigned(): Signed {
+export function useSigned(): SignedInState {
   const signed = useContext(SessionContext);
   if (!signed) throw new Error('No session is around this component');
   return signed;

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest';
 import { ClientContext } from './client-context.ts';
 import { createDeskClient } from './desk-client.ts';
-import { sentenceOf } from './failure.ts';
+import { toSentence } from './failure.ts';
 import { SecondFactorContext } from './second-factor-context.ts';
 import { useAction } from './use-action.ts';
 
@@ -45,12 +45,12 @@ function VoidButton() {
   const input = { params: { invoiceId: INVOICE_ID }, body: { reason: 'twice' } };
   return (
     <button type="button" onClick={() => void run(input)}>
-      {failure ? sentenceOf(failure) : 'Void'}
+      {failure ? toSentence(failure) : 'Void'}
     </button>
   );
 }
 
-const keysOf = (calls: { headers: Headers }[]) =>
+const toKeys = (calls: { headers: Headers }[]) =>
   calls.map(({ headers }) => headers.get('idempotency-key'));
 
 afterEach(() => {
@@ -70,7 +70,7 @@ describe('An action of the console (R74, R78)', () => {
       Array(2).fill(`/api/provider/v1/invoices/${INVOICE_ID}/void`),
     );
     expect(calls[0]?.headers.get('x-quittance-desk')).toBe('harbor');
-    expect(new Set(keysOf(calls)).size).toBe(1);
+    expect(new Set(toKeys(calls)).size).toBe(1);
     expect(screen.getByRole('button').textContent).toBe('Void');
   });
 
@@ -101,13 +101,13 @@ describe('An action of the console (R74, R78)', () => {
       const second = consoleWith([answer, () => Response.json({ id: INVOICE_ID })]);
       await second.press();
       await second.press();
-      const keys = keysOf([...first.calls, ...second.calls]);
+      const keys = toKeys([...first.calls, ...second.calls]);
       expect(new Set(keys).size).toBe(1);
       expect(sessionStorage).toHaveLength(0);
       cleanup();
       const third = consoleWith([answer]);
       await third.press();
-      expect(keysOf(third.calls)).not.toEqual(keys.slice(0, 1));
+      expect(toKeys(third.calls)).not.toEqual(keys.slice(0, 1));
     },
   );
 
@@ -117,7 +117,7 @@ describe('An action of the console (R74, R78)', () => {
     await press();
     expect(sessionStorage).toHaveLength(0);
     await press();
-    expect(new Set(keysOf(calls)).size).toBe(2);
+    expect(new Set(toKeys(calls)).size).toBe(2);
     expect(JSON.stringify(sessionStorage)).not.toContain('twice');
   });
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Input } from '../../shared/ui/form/input.tsx';
-import { dateOf, useMoments } from '../format.ts';
+import { parseDate, useMoments } from '../format.ts';
 import { OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
@@ -25,7 +25,7 @@ function MoveDialog({ invoiceId, onMoved, onClose }: MoveScheduleProps & { onClo
   const { today } = useMoments();
   const [day, setDay] = useState('');
   const [reason, setReason] = useState('');
-  const chargeOn = dateOf(day);
+  const chargeOn = parseDate(day);
   const why = reason.trim();
   const form = useActionForm('moveSchedule', {
     input:

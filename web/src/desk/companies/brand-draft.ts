@@ -14,7 +14,7 @@ export type BrandDraft = {
   secondaryColor: string;
 };
 
-export function draftOf(company: Company): BrandDraft {
+export function toDraft(company: Company): BrandDraft {
   return {
     name: company.name,
     dba: company.dba ?? '',
@@ -30,7 +30,7 @@ export function draftOf(company: Company): BrandDraft {
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-export function bodyOf(draft: BrandDraft): CompanyBody {
+export function toBody(draft: BrandDraft): CompanyBody {
   return {
     name: draft.name.trim(),
     dba: orNull(draft.dba),

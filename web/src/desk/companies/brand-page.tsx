@@ -3,7 +3,7 @@
 import { LOGO_BYTES_MAX } from '@quittance/contract/companies/settings-schemas';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { isHex } from '@quittance/domain/brand/color';
-import { contrastOf, TEXT_RATIO } from '@quittance/domain/brand/contrast';
+import { computeContrast, TEXT_RATIO } from '@quittance/domain/brand/contrast';
 import { useState } from 'react';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
@@ -12,7 +12,7 @@ import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { TextArea } from '../../shared/ui/form/text-area.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
+import { toFieldError, toSentence } from '../api/failure.ts';
 import { useSigned } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
@@ -24,7 +24,7 @@ import { SettingsFrame } from '../settings/settings-frame.tsx';
 import { type Company, type CompanyForm, useCompanyForm } from '../settings/use-company-form.ts';
 import { ReadView } from '../shell/read-view.tsx';
 import { brandTexts, settingsTexts } from '../texts/settings.ts';
-import { type BrandDraft, bodyOf, draftOf } from './brand-draft.ts';
+import { type BrandDraft, toBody, toDraft } from './brand-draft.ts';
 import styles from './brand-fields.module.css';
 import { BrandPreview } from './brand-preview.tsx';
 
@@ -45,7 +45,7 @@ function BrandForm({ company, onSaved }: { company: Company; onSaved: (c: Compan
     onSaved(changed);
     refresh();
   };
-  const form = useCompanyForm<BrandDraft>({ company, draftOf, onSaved: saved });
+  const form = useCompanyForm<BrandDraft>({ company, toDraft, onSaved: saved });
   const { draft, action } = form;
   return (
     <Stack gap={5}>
@@ -62,7 +62,7 @@ function BrandForm({ company, onSaved }: { company: Company; onSaved: (c: Compan
         isChanged={form.isChanged}
         isRunning={action.isRunning}
         failure={action.failure}
-        onSave={() => form.save(bodyOf(draft))}
+        onSave={() => form.save(toBody(draft))}
         onReset={form.reset}
       />
       <LogoUpload />
@@ -85,7 +85,7 @@ function LogoUpload() {
     setError(undefined);
     const result = await action.run({ body: new Uint8Array(await file.arrayBuffer()) });
     if (!result.isOk) {
-      return setError(fieldErrorOf(result.failure, 'file') ?? sentenceOf(result.failure));
+      return setError(toFieldError(result.failure, 'file') ?? toSentence(result.failure));
     }
     showToast({ tone: 'success', text: brandTexts.logoSaved });
     setFile(null);
@@ -131,7 +131,7 @@ function BrandNames({ form: { draft, set, action } }: FieldsProps) {
     <Input
       {...more}
       label={texts[name]}
-      error={fieldErrorOf(action.failure, name)}
+      error={toFieldError(action.failure, name)}
       value={draft[name]}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
     />
@@ -150,7 +150,7 @@ function BrandNames({ form: { draft, set, action } }: FieldsProps) {
         label={texts.address}
         hint={texts.addressHint}
         rows={3}
-        error={fieldErrorOf(action.failure, 'address')}
+        error={toFieldError(action.failure, 'address')}
         value={draft.address}
         onChange={({ currentTarget }) => set({ address: currentTarget.value })}
       />
@@ -165,7 +165,7 @@ function BrandColors({ form: { draft, set, action } }: FieldsProps) {
       <Input
         label={texts[name]}
         hint={texts.colorHint}
-        error={fieldErrorOf(action.failure, name)}
+        error={toFieldError(action.failure, name)}
         spellCheck={false}
         maxLength={7}
         value={draft[name]}
@@ -198,7 +198,7 @@ function ratioText(ratio: number): string {
 
 function Contrast({ color }: { color: string }) {
   if (!isHex(color)) return null;
-  const ratio = contrastOf(color, '#ffffff');
+  const ratio = computeContrast(color, '#ffffff');
   const isReadable = ratio >= TEXT_RATIO;
   const text = isReadable ? brandTexts.contrastOk : brandTexts.contrastAdjusted;
   return (

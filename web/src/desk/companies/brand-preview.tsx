@@ -15,7 +15,7 @@ type BrandPreviewProps = { name: string; logoUrl: string | null; palette: BrandP
 const THEMES = ['light', 'dark'] as const;
 
 /** The tokens themselves: those of the page are resolved at its root, for its own palette. */
-export function tokensOf(palette: BrandPalette, theme: 'light' | 'dark'): CSSProperties {
+export function toTokens(palette: BrandPalette, theme: 'light' | 'dark'): CSSProperties {
   const tokens = Object.entries(palette[theme]).map(([name, value]) => [`--${name}`, value]);
   return { colorScheme: theme, ...Object.fromEntries(tokens) };
 }
@@ -30,7 +30,7 @@ export function BrandPreview({ name, logoUrl, palette }: BrandPreviewProps) {
               {brandTexts[theme]}
             </Text>
           </figcaption>
-          <div className={css('page')} style={tokensOf(palette, theme)}>
+          <div className={css('page')} style={toTokens(palette, theme)}>
             <div className={css('bar')}>
               <Logo name={name || brandTexts.name} logoUrl={logoUrl} size="small" />
               <strong className={css('name')}>{name}</strong>

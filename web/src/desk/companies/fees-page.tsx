@@ -11,7 +11,7 @@ import { OptionCard } from '../../shared/ui/form/option-card.tsx';
 import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { useRead } from '../api/use-read.ts';
-import { amountOf, decimalOf, formatMoney } from '../format.ts';
+import { formatMoney, parseAmount, toDecimal } from '../format.ts';
 import { AmountInput } from '../forms/amount-input.tsx';
 import { FieldGrid } from '../forms/field-grid.tsx';
 import { Section } from '../forms/section.tsx';
@@ -37,13 +37,13 @@ type Field = keyof FeeSettings;
 type FeesDraft = Record<Field, string> & { isFeePayerCompany: boolean };
 
 /** The terms in force: those of the preference come before the company's own. */
-function draftOf(company: Company): FeesDraft {
+function toDraft(company: Company): FeesDraft {
   const { feeSettings, isFeePayerCompany } = feeTerms(company);
   return {
     card: formatPercentage(feeSettings.card),
-    cardFixed: decimalOf(feeSettings.cardFixed),
+    cardFixed: toDecimal(feeSettings.cardFixed),
     ach: formatPercentage(feeSettings.ach),
-    achFixed: decimalOf(feeSettings.achFixed),
+    achFixed: toDecimal(feeSettings.achFixed),
     isFeePayerCompany,
   };
 }
@@ -59,9 +59,9 @@ function basisPointsIn(text: string): number | null {
   return points !== null && points <= BASIS_POINTS_MAX ? points : null;
 }
 
-type Typed = { [Key in Field]: number | null };
+type TypedFees = { [Key in Field]: number | null };
 
-function typedOf(draft: FeesDraft): Typed {
+function toTypedFees(draft: FeesDraft): TypedFees {
   return {
     card: basisPointsIn(draft.card),
     ach: basisPointsIn(draft.ach),
@@ -70,17 +70,17 @@ function typedOf(draft: FeesDraft): Typed {
   };
 }
 
-function settingsOf({ card, ach, cardFixed, achFixed }: Typed): FeeSettings | null {
+function toSettings({ card, ach, cardFixed, achFixed }: TypedFees): FeeSettings | null {
   if (card === null || ach === null || cardFixed === null || achFixed === null) return null;
   return { card, ach, cardFixed: cents(cardFixed), achFixed: cents(achFixed) };
 }
 
 function FeesForm({ company, onSaved }: { company: Company; onSaved: (c: Company) => void }) {
   const texts = feesTexts;
-  const form = useCompanyForm<FeesDraft>({ company, draftOf, onSaved });
+  const form = useCompanyForm<FeesDraft>({ company, toDraft, onSaved });
   const { draft, set, action } = form;
-  const typed = typedOf(draft);
-  const settings = settingsOf(typed);
+  const typed = toTypedFees(draft);
+  const settings = toSettings(typed);
   const percent = (name: 'card' | 'ach') => (
     <Input
       label={texts[name]}
@@ -160,7 +160,7 @@ const FIRST_EXAMPLE = '100.00';
 function Example({ company }: { company: FeeCompany }) {
   const texts = feesTexts;
   const [text, setText] = useState(FIRST_EXAMPLE);
-  const amount = amountOf(text);
+  const amount = parseAmount(text);
   const row = (kind: 'card' | 'ach', amountCents: Cents) => {
     const { fee } = feeFor({ kind, amountCents, company });
     return {

@@ -8,7 +8,7 @@ import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { sentenceOf } from '../api/failure.ts';
+import { toSentence } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { OpenButton } from '../forms/action-button.tsx';
@@ -100,7 +100,7 @@ function TestKeys({ processor }: Pick<State, 'processor'>) {
           {processorTexts.testKeys}
         </Button>
       </div>
-      {action.failure && <Notice tone="danger">{sentenceOf(action.failure)}</Notice>}
+      {action.failure && <Notice tone="danger">{toSentence(action.failure)}</Notice>}
       {tested && (
         <Notice tone={RESULTS[tested.result].tone} title={RESULTS[tested.result].text}>
           {tested.detail}

@@ -4,7 +4,7 @@ import type { ChargeRules } from '@quittance/contract/companies/charge-rules';
 import { type Cents, dollarsToCents } from '@quittance/contract/money';
 import { PAYMENT_OPTIONS, type PaymentOption } from '@quittance/contract/vocabulary';
 import { offeredOptions } from '@quittance/domain/checkout/payment-options';
-import { decimalOf } from '../format.ts';
+import { toDecimal } from '../format.ts';
 import type { Company, CompanyBody } from '../settings/use-company-form.ts';
 import { rulesTexts } from '../texts/settings.ts';
 
@@ -27,7 +27,7 @@ export type RulesDraft = {
   maxPause: string;
 };
 
-export function draftOf({ rules, preference, chargeRules }: Company): RulesDraft {
+export function toDraft({ rules, preference, chargeRules }: Company): RulesDraft {
   return {
     options: offeredOptions({ rules }),
     isCardOffered: !rules.restrictedPaymentMethods.includes('CARD'),
@@ -37,7 +37,7 @@ export function draftOf({ rules, preference, chargeRules }: Company): RulesDraft
     maxInstallments: String(preference.maxInstallments),
     isIncreased: preference.isIncreasedInstallmentsActive,
     maxIncreased: String(preference.maxIncreasedInstallments),
-    increasedAmount: decimalOf(preference.increasedInstallmentsAmount),
+    increasedAmount: toDecimal(preference.increasedInstallmentsAmount),
     maxExtension: String(preference.maxExtensionDays),
     maxMoveDays: String(chargeRules.maxMoveDays),
     maxSkips: String(chargeRules.maxSkips),
@@ -82,11 +82,11 @@ export function isValid(draft: RulesDraft): boolean {
   );
 }
 
-const numberOf = (draft: RulesDraft, name: NumberField): number =>
+const toNumber = (draft: RulesDraft, name: NumberField): number =>
   numberIn(draft, name) ?? RANGES[name].min;
 
 /** What decides how an invoice is paid, of a valid draft. An empty list of options means all of them, also later ones. */
-export function termsOf(draft: RulesDraft, company: Company) {
+export function toTerms(draft: RulesDraft, company: Company) {
   const isAll = draft.options.length === PAYMENT_OPTIONS.length;
   const others = company.rules.restrictedPaymentMethods.filter(
     (method) => method !== 'CARD' && method !== 'ACH',
@@ -103,27 +103,27 @@ export function termsOf(draft: RulesDraft, company: Company) {
     },
     preference: {
       isContractsVisible: draft.isContractsVisible,
-      maxInstallments: numberOf(draft, 'maxInstallments'),
+      maxInstallments: toNumber(draft, 'maxInstallments'),
       isIncreasedInstallmentsActive: draft.isIncreased,
-      maxIncreasedInstallments: numberOf(draft, 'maxIncreased'),
+      maxIncreasedInstallments: toNumber(draft, 'maxIncreased'),
       increasedInstallmentsAmount:
         amountIn(draft) ?? company.preference.increasedInstallmentsAmount,
-      maxExtensionDays: numberOf(draft, 'maxExtension'),
+      maxExtensionDays: toNumber(draft, 'maxExtension'),
     },
   };
 }
 
 /** Of a valid draft. */
-export function bodyOf(draft: RulesDraft, company: Company): CompanyBody {
+export function toBody(draft: RulesDraft, company: Company): CompanyBody {
   return {
-    ...termsOf(draft, company),
+    ...toTerms(draft, company),
     chargeRules: {
-      maxMoveDays: numberOf(draft, 'maxMoveDays'),
-      maxSkips: numberOf(draft, 'maxSkips'),
+      maxMoveDays: toNumber(draft, 'maxMoveDays'),
+      maxSkips: toNumber(draft, 'maxSkips'),
       isDayChangeAllowed: draft.isDayChange,
       isShorteningAllowed: draft.isShortening,
       pause: draft.pause,
-      maxPauseMonths: numberOf(draft, 'maxPause'),
+      maxPauseMonths: toNumber(draft, 'maxPause'),
     },
   };
 }

@@ -3,7 +3,7 @@
 import { type Cents, ZERO } from '@quittance/contract/money';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
-import { type PayableCompany, payableOf } from '@quittance/domain/checkout/amounts';
+import { type PayableCompany, toPayable } from '@quittance/domain/checkout/amounts';
 import { buildInstallments, offeredCounts } from '@quittance/domain/checkout/plan';
 import { scheduleWindow } from '@quittance/domain/checkout/schedule';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useRead } from '../api/use-read.ts';
-import { amountOf, formatDay, formatMoney, useMoments } from '../format.ts';
+import { formatDay, formatMoney, parseAmount, useMoments } from '../format.ts';
 import { AmountInput } from '../forms/amount-input.tsx';
 import { FieldGrid } from '../forms/field-grid.tsx';
 import { Section } from '../forms/section.tsx';
@@ -27,8 +27,8 @@ import { ReadView } from '../shell/read-view.tsx';
 import { failureTexts } from '../texts/failures.ts';
 import { recordTexts } from '../texts/records.ts';
 import { rulesTexts } from '../texts/settings.ts';
-import { tokensOf } from './brand-preview.tsx';
-import { bodyOf, draftOf, isValid, type RulesDraft, termsOf } from './rules-draft.ts';
+import { toTokens } from './brand-preview.tsx';
+import { isValid, type RulesDraft, toBody, toDraft, toTerms } from './rules-draft.ts';
 import { ChangeRules, PlanTerms, WaysToPay } from './rules-fields.tsx';
 import styles from './rules-preview.module.css';
 
@@ -44,7 +44,7 @@ export function RulesPage() {
 }
 
 function RulesForm({ company, onSaved }: { company: Company; onSaved: (c: Company) => void }) {
-  const form = useCompanyForm<RulesDraft>({ company, draftOf, onSaved });
+  const form = useCompanyForm<RulesDraft>({ company, toDraft, onSaved });
   const { draft, action } = form;
   const isSendable = isValid(draft);
   return (
@@ -59,7 +59,7 @@ function RulesForm({ company, onSaved }: { company: Company; onSaved: (c: Compan
         failure={action.failure}
         error={isSendable ? undefined : failureTexts.checkFields}
         onSave={() => {
-          if (isSendable) form.save(bodyOf(draft, company));
+          if (isSendable) form.save(toBody(draft, company));
         }}
         onReset={form.reset}
       />
@@ -79,7 +79,7 @@ type RulesPreviewProps = {
 
 /** As it would be stored. */
 function changedBy({ company, draft }: RulesPreviewProps): PayableCompany {
-  const { rules, preference } = termsOf(draft, company);
+  const { rules, preference } = toTerms(draft, company);
   return {
     ...company,
     rules: { ...company.rules, ...rules },
@@ -94,7 +94,7 @@ function changedBy({ company, draft }: RulesPreviewProps): PayableCompany {
 function RulesPreview(props: RulesPreviewProps) {
   const texts = rulesTexts;
   const [text, setText] = useState(FIRST_EXAMPLE);
-  const amount = amountOf(text);
+  const amount = parseAmount(text);
   return (
     <Section title={texts.preview} text={texts.previewText}>
       <FieldGrid>
@@ -106,7 +106,7 @@ function RulesPreview(props: RulesPreviewProps) {
         />
       </FieldGrid>
       {amount !== null && (
-        <div style={tokensOf(brandPalette(props.company), 'light')}>
+        <div style={toTokens(brandPalette(props.company), 'light')}>
           <PayCard company={changedBy(props)} amount={amount} />
         </div>
       )}
@@ -119,7 +119,7 @@ type PayCardProps = { company: PayableCompany; amount: Cents };
 function PayCard({ company, amount }: PayCardProps) {
   const texts = rulesTexts;
   const balance = { totalCents: amount, paidCents: ZERO, negotiation: null };
-  const payable = payableOf({ status: 'DUE', company, ...balance });
+  const payable = toPayable({ status: 'DUE', company, ...balance });
   const [option, setOption] = useState<PaymentOption | null>(null);
   const methods = payable.kinds.map(
     (kind) => recordTexts.methods[kind === 'card' ? 'CARD' : 'ACH'],

@@ -16,7 +16,7 @@ export type CustomerDraft = FieldDraft<typeof FIELDS> & {
   isTest: boolean;
 };
 
-export function draftOf(customer: Customer | null): CustomerDraft {
+export function toDraft(customer: Customer | null): CustomerDraft {
   return {
     ...draftFrom(FIELDS, customer),
     type: customer?.type ?? 'person',
@@ -28,12 +28,12 @@ export function draftOf(customer: Customer | null): CustomerDraft {
 const BUSINESS = ['businessName'] as const;
 const PERSON = ['firstName', 'lastName'] as const;
 
-export function errorsOf(draft: CustomerDraft): DraftErrors {
+export function toErrors(draft: CustomerDraft): DraftErrors {
   const names = draft.type === 'business' ? BUSINESS : PERSON;
   return missingIn(draft, customersTexts, ['customerRef', ...names]);
 }
 
-export function bodyOf(draft: CustomerDraft) {
+export function toBody(draft: CustomerDraft) {
   const { firstName, lastName, businessName, ...body } = changeBody(FIELDS, draft, {});
   return {
     ...body,

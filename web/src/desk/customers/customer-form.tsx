@@ -14,12 +14,12 @@ import type { InputName } from '../forms/plain-fields.ts';
 import { type DraftForm, useDraft } from '../forms/use-draft.ts';
 import { customersTexts } from '../texts/customers.ts';
 import {
-  bodyOf,
   type Customer,
   type CustomerDraft,
-  draftOf,
-  errorsOf,
   FIELDS,
+  toBody,
+  toDraft,
+  toErrors,
 } from './customer-draft.ts';
 
 type CustomerFormProps = {
@@ -34,10 +34,10 @@ export function CustomerForm({ customer, onSaved, onClose }: CustomerFormProps) 
   const add = useAction('createCustomer');
   const change = useAction('changeCustomer');
   const action = customer ? change : add;
-  const form = useDraft({ first: () => draftOf(customer), errorsOf, failure: action.failure });
+  const form = useDraft({ first: () => toDraft(customer), toErrors, failure: action.failure });
   const save = async (): Promise<void> => {
     if (!form.check()) return;
-    const body = bodyOf(form.draft);
+    const body = toBody(form.draft);
     const result = customer
       ? await change.run({ params: { customerId: customer.id }, body })
       : await add.run({ body: { ...body, isTest: form.draft.isTest } });
@@ -91,7 +91,7 @@ function CustomerInputs({ form, isNew }: { form: DraftForm<CustomerDraft>; isNew
         <Input
           label={texts.businessName}
           autoComplete="off"
-          error={form.errorOf('businessName')}
+          error={form.toError('businessName')}
           value={draft.businessName}
           onChange={({ currentTarget }) => set({ businessName: currentTarget.value })}
         />

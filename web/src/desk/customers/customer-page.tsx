@@ -9,7 +9,7 @@ import { Input } from '../../shared/ui/form/input.tsx';
 import { Split } from '../../shared/ui/layout/split.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Badge } from '../../shared/ui/text/badge.tsx';
-import { fieldErrorOf } from '../api/failure.ts';
+import { toFieldError } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
@@ -18,11 +18,11 @@ import { InquiryList } from '../invoices/inquiry-list.tsx';
 import { usePaths } from '../paths.ts';
 import { ArrangementList } from '../records/arrangement-list.tsx';
 import { InvoiceList } from '../records/invoice-list.tsx';
-import { nameOf } from '../records/names.ts';
+import { toName } from '../records/names.ts';
 import { PaymentList } from '../records/payment-list.tsx';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
-import { searchOf } from '../table/use-list-query.ts';
+import { toSearchParams } from '../table/use-list-query.ts';
 import { customersTexts } from '../texts/customers.ts';
 import { formTexts } from '../texts/forms.ts';
 import type { Customer } from './customer-draft.ts';
@@ -38,7 +38,7 @@ export function CustomerPage() {
   const { answer } = customer;
   return (
     <Page
-      title={answer ? nameOf(answer) : customersTexts.one}
+      title={answer ? toName(answer) : customersTexts.one}
       mark={answer && <Marks customer={answer} />}
       back={{ href: paths.customers, label: customersTexts.title }}
       actions={answer && <CustomerActions customer={answer} onChanged={customer.replace} />}
@@ -73,7 +73,10 @@ function CustomerActions({ customer, onChanged }: ActionsProps) {
       <Button variant="secondary" onClick={() => setIsEditing(true)}>
         {texts.edit}
       </Button>
-      <Link to={paths.newInvoice + searchOf({ customerId: customer.id })} className={buttonClass()}>
+      <Link
+        to={paths.newInvoice + toSearchParams({ customerId: customer.id })}
+        className={buttonClass()}
+      >
         {texts.newInvoice}
       </Link>
       {isEditing && (
@@ -92,7 +95,7 @@ function CustomerRecords({ customerId }: { customerId: string }) {
   const plans = useRead('listPlans', { query });
   const schedules = useRead('listSchedules', { query });
   const inquiries = useRead('listInquiries', { query });
-  const all = searchOf({ customerId });
+  const all = toSearchParams({ customerId });
   return (
     <Stack gap={5}>
       <ReadView read={invoices}>
@@ -174,7 +177,7 @@ function EraseCustomer({ customer, onErased }: EraseCustomerProps) {
               label={customersTexts.customerRef}
               error={
                 (draft.isChecked && !isConfirmed ? texts.otherNumber : undefined) ??
-                fieldErrorOf(action.failure, 'customerRef')
+                toFieldError(action.failure, 'customerRef')
               }
               autoComplete="off"
               value={draft.customerRef}

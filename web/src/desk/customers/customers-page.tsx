@@ -1,6 +1,6 @@
 // All customers of the company.
 
-import { nameOf } from '../records/names.ts';
+import { toName } from '../records/names.ts';
 import { TitleCell } from '../records/title-cell.tsx';
 import { createListPage } from '../table/list-page.tsx';
 import { customersTexts } from '../texts/customers.ts';
@@ -21,7 +21,7 @@ export const CustomersPage = createListPage({
       cell: (customer) => (
         <TitleCell
           href={paths.customer(customer.id)}
-          title={nameOf(customer)}
+          title={toName(customer)}
           note={customer.email ?? customer.customerRef}
         />
       ),
@@ -46,7 +46,7 @@ export const CustomersPage = createListPage({
   csv: {
     fileName: 'customers.csv',
     columns: [
-      { header: headers.name, value: nameOf },
+      { header: headers.name, value: toName },
       { header: headers.customerRef, value: ({ customerRef }) => customerRef },
       { header: headers.type, value: ({ type }) => customersTexts.types[type] },
       { header: headers.email, value: ({ email }) => email },

@@ -17,7 +17,7 @@ import { TextArea } from '../../shared/ui/form/text-area.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
+import { toFieldError, toSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { FieldGrid } from '../forms/field-grid.tsx';
@@ -66,7 +66,7 @@ function Importer() {
       setFileError(bytes);
       return;
     }
-    const result = await action.run({ query: queryOf(draft, isDryRun), body: bytes });
+    const result = await action.run({ query: toQuery(draft, isDryRun), body: bytes });
     if (!result.isOk) return;
     setReport(result.answer);
     if (!isDryRun) {
@@ -80,11 +80,11 @@ function Importer() {
       {!isDone && (
         <ImportFields
           draft={draft}
-          fileError={fileError ?? fieldErrorOf(action.failure, 'file')}
+          fileError={fileError ?? toFieldError(action.failure, 'file')}
           onChange={change}
         />
       )}
-      {action.failure && <Notice tone="danger">{sentenceOf(action.failure)}</Notice>}
+      {action.failure && <Notice tone="danger">{toSentence(action.failure)}</Notice>}
       {!report && (
         <div>
           <Button
@@ -182,15 +182,15 @@ type ImportDraft = {
 };
 
 /** '=' may have spaces around it in the field, and has none in the query. */
-function mapOf(text: string): string[] {
+function parseMap(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.replace(/\s*=\s*/, '=').trim())
     .filter((line) => line.includes('='));
 }
 
-function queryOf({ kind, file, dateFormat, map }: ImportDraft, isDryRun: boolean) {
-  const columns = mapOf(map);
+function toQuery({ kind, file, dateFormat, map }: ImportDraft, isDryRun: boolean) {
+  const columns = parseMap(map);
   return {
     kind,
     format: /\.(ndjson|jsonl)$/i.test(file?.name ?? '') ? 'ndjson' : 'csv',

@@ -12,7 +12,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { download } from '../forms/download.ts';
 import { Section } from '../forms/section.tsx';
-import { csvOf } from '../table/csv.ts';
+import { toCsv } from '../table/csv.ts';
 import { Table } from '../table/table.tsx';
 import { importTexts } from '../texts/import.ts';
 import styles from './import-report.module.css';
@@ -58,7 +58,7 @@ export function ImportReport({ report }: { report: Report }) {
 function Errors({ errors }: { errors: readonly ImportError[] }) {
   const texts = importTexts;
   const save = (): void => {
-    const text = csvOf(
+    const text = toCsv(
       [
         { header: texts.line, value: ({ line }: ImportError) => line },
         { header: texts.message, value: ({ message }) => message },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import type { AnswerOf, CallInput, CallName } from '../api/call-types.ts';
-import { type Failure, fieldErrorOf } from '../api/failure.ts';
+import { type Failure, toFieldError } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { formTexts } from '../texts/forms.ts';
 
@@ -42,7 +42,7 @@ export function useActionForm<Name extends CallName>(
   return {
     dialog: { isRunning, failure, onSubmit: () => void submit() },
     isChecked,
-    errorFor: (field, own) => (isChecked && own ? own : fieldErrorOf(failure, field)),
+    errorFor: (field, own) => (isChecked && own ? own : toFieldError(failure, field)),
   };
 }
 

@@ -9,7 +9,7 @@ type FieldInputsProps<Name extends string> = {
   names: readonly Name[];
   labels: Readonly<Record<NoInfer<Name>, string>>;
   hints?: Readonly<Record<string, string>>;
-  form: Pick<DraftForm<Record<NoInfer<Name>, string>>, 'draft' | 'set' | 'errorOf'>;
+  form: Pick<DraftForm<Record<NoInfer<Name>, string>>, 'draft' | 'set' | 'toError'>;
 };
 
 export function FieldInputs<Name extends string>(props: FieldInputsProps<Name>) {
@@ -24,7 +24,7 @@ export function FieldInputs<Name extends string>(props: FieldInputsProps<Name>) 
         isOptional={isNullable}
         type={input}
         autoComplete="off"
-        error={form.errorOf(name)}
+        error={form.toError(name)}
         value={form.draft[name]}
         onChange={
           ({ currentTarget }) =>

@@ -6,7 +6,7 @@ import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { CallInput } from '../api/call-types.ts';
 import { useClient } from '../api/client-context.ts';
 import type { FileName } from '../api/desk-client.ts';
-import { sentenceOf } from '../api/failure.ts';
+import { toSentence } from '../api/failure.ts';
 import { download } from './download.ts';
 
 type FileButtonProps<Name extends FileName> = {
@@ -27,7 +27,7 @@ export function FileButton<Name extends FileName>(props: FileButtonProps<Name>) 
     const result = await client.file(call, input);
     setIsReading(false);
     if (result.isOk) download(result.answer, name);
-    else showToast({ tone: 'error', text: sentenceOf(result.failure) });
+    else showToast({ tone: 'error', text: toSentence(result.failure) });
   };
   return (
     <Button

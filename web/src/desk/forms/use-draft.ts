@@ -1,6 +1,6 @@
 /** What is typed into a form. What is wrong with it is said from the first try to send it on. */
 import { useState } from 'react';
-import { type Failure, fieldErrorOf } from '../api/failure.ts';
+import { type Failure, toFieldError } from '../api/failure.ts';
 
 /** By field, as the server names it. */
 export type DraftErrors = Readonly<Record<string, string>>;
@@ -8,30 +8,30 @@ export type DraftErrors = Readonly<Record<string, string>>;
 export type DraftForm<Draft> = {
   draft: Draft;
   set: (part: Partial<Draft>) => void;
-  errorOf: (field: string) => string | undefined;
+  toError: (field: string) => string | undefined;
   /** Whether it can be sent. */
   check: () => boolean;
 };
 
 type DraftParts<Draft> = {
   first: Draft | (() => Draft);
-  errorsOf: (draft: Draft) => DraftErrors;
+  toErrors: (draft: Draft) => DraftErrors;
   /** What the server refused. */
   failure: Failure | null;
 };
 
 export function useDraft<Draft extends object>({
   first,
-  errorsOf,
+  toErrors,
   failure,
 }: DraftParts<Draft>): DraftForm<Draft> {
   const [draft, setDraft] = useState(first);
   const [isChecked, setIsChecked] = useState(false);
-  const own = errorsOf(draft);
+  const own = toErrors(draft);
   return {
     draft,
     set: (part) => setDraft((before) => ({ ...before, ...part })),
-    errorOf: (field) => (isChecked ? own[field] : undefined) ?? fieldErrorOf(failure, field),
+    toError: (field) => (isChecked ? own[field] : undefined) ?? toFieldError(failure, field),
     check: () => {
       setIsChecked(true);
       return Object.keys(own).length === 0;

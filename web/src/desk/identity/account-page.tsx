@@ -139,7 +139,7 @@ function Sessions() {
             rows={data}
             rowKey={({ id }) => id}
             columns={[
-              { header: texts.browser, cell: browserOf },
+              { header: texts.browser, cell: toBrowser },
               { header: texts.since, cell: ({ createdAt }) => moment(createdAt) },
               { header: texts.seen, cell: ({ lastSeenAt }) => moment(lastSeenAt) },
               {
@@ -170,7 +170,7 @@ function Sessions() {
   );
 }
 
-function browserOf({ browser, system }: StaffSession): string {
+function toBrowser({ browser, system }: StaffSession): string {
   if (browser !== null && system !== null) return accountTexts.on(browser, system);
   return browser ?? system ?? accountTexts.unknown;
 }

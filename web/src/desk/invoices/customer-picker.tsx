@@ -6,7 +6,7 @@ import { Text } from '../../shared/ui/text/text.tsx';
 import { useRead } from '../api/use-read.ts';
 import { Section } from '../forms/section.tsx';
 import { type ChosenCustomer, CustomerFinder } from '../records/customer-finder.tsx';
-import { nameOf } from '../records/names.ts';
+import { toName } from '../records/names.ts';
 import { customerFinderTexts } from '../texts/customers.ts';
 
 type CustomerPickerProps = {
@@ -50,6 +50,6 @@ function useGiven(customerId: string | null, onChoose: (customer: ChosenCustomer
   useEffect(() => {
     if (!answer || given) return;
     setGiven(true);
-    onChoose({ id: answer.id, name: nameOf(answer) });
+    onChoose({ id: answer.id, name: toName(answer) });
   }, [answer, given, onChoose]);
 }

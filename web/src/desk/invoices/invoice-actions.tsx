@@ -7,7 +7,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useCan } from '../api/session-context.ts';
 import { MoveSchedule } from '../arrangements/move-schedule.tsx';
-import { amountOf, formatMoney } from '../format.ts';
+import { formatMoney, parseAmount } from '../format.ts';
 import { ActionButton, OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { useActionForm } from '../forms/action-form.tsx';
@@ -131,7 +131,7 @@ function OfferAction(props: OfferActionProps) {
 function OfferDialog({ invoice, onChanged, onClose }: OfferActionProps & { onClose: () => void }) {
   const texts = invoiceTexts;
   const [text, setText] = useState('');
-  const typed = amountOf(text);
+  const typed = parseAmount(text);
   const amount = typed !== null && typed < invoice.balance ? typed : null;
   const balance = formatMoney(invoice.balance);
   const form = useActionForm('offerSettlement', {

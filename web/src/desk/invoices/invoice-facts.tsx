@@ -18,7 +18,7 @@ import { changeBody, draftFrom, factRows } from '../forms/plain-fields.ts';
 import { Section } from '../forms/section.tsx';
 import { useDraft } from '../forms/use-draft.ts';
 import { usePaths } from '../paths.ts';
-import { nameOf } from '../records/names.ts';
+import { toName } from '../records/names.ts';
 import { formTexts } from '../texts/forms.ts';
 import { invoiceTexts as texts } from '../texts/invoices.ts';
 
@@ -43,7 +43,7 @@ export function InvoiceFacts({ invoice, onChanged }: InvoiceFactsProps) {
     {
       label: texts.customer,
       value: (
-        <Link to={paths.customer(customerId)}>{customer ? nameOf(customer) : texts.customer}</Link>
+        <Link to={paths.customer(customerId)}>{customer ? toName(customer) : texts.customer}</Link>
       ),
     },
     ...factRows(INVOICE_FIELDS, invoice, { labels: texts, names: FACTS }),
@@ -73,7 +73,7 @@ function EditInvoice({ invoice, onSaved, onClose }: EditInvoiceProps) {
   const action = useAction('changeInvoice');
   const form = useDraft({
     first: () => draftFrom(INVOICE_FIELDS, invoice),
-    errorsOf: () => ({}),
+    toErrors: () => ({}),
     failure: action.failure,
   });
   const save = async (): Promise<void> => {

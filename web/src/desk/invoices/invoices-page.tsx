@@ -3,7 +3,7 @@
 import { INVOICE_STATUSES } from '@quittance/contract/vocabulary';
 import { INVOICE_STATUS_LABELS } from '#texts/shared/labels';
 import { Money } from '../../shared/ui/text/money.tsx';
-import { decimalOf, formatDay, formatMoney } from '../format.ts';
+import { formatDay, formatMoney, toDecimal } from '../format.ts';
 import { InvoiceBadge } from '../records/status-badges.tsx';
 import { customerColumn, TitleCell } from '../records/title-cell.tsx';
 import { createListPage } from '../table/list-page.tsx';
@@ -89,9 +89,9 @@ export const InvoicesPage = createListPage({
       { header: headers.externalRef, value: ({ externalRef }) => externalRef },
       { header: headers.dueDate, value: ({ dueDate }) => dueDate },
       { header: headers.status, value: ({ status }) => INVOICE_STATUS_LABELS[status] },
-      { header: headers.total, value: ({ total }) => decimalOf(total) },
-      { header: headers.paid, value: ({ paid }) => decimalOf(paid) },
-      { header: headers.balance, value: ({ balance }) => decimalOf(balance) },
+      { header: headers.total, value: ({ total }) => toDecimal(total) },
+      { header: headers.paid, value: ({ paid }) => toDecimal(paid) },
+      { header: headers.balance, value: ({ balance }) => toDecimal(balance) },
     ],
   },
   add: { label: invoicesTexts.add, href: ({ newInvoice }) => newInvoice },

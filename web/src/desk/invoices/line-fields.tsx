@@ -12,7 +12,7 @@ import { formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { invoiceTexts, newInvoiceTexts } from '../texts/invoices.ts';
 import styles from './line-fields.module.css';
-import { amountOfLine, type DraftLine, emptyLine, sumsOf } from './new-invoice-draft.ts';
+import { amountOfLine, type DraftLine, emptyLine, toSums } from './new-invoice-draft.ts';
 
 const css = bindClasses(styles);
 
@@ -20,15 +20,15 @@ const LINES_MAX = 200;
 
 type LineFieldsProps = {
   lines: readonly DraftLine[];
-  errorOf: (field: string) => string | undefined;
+  toError: (field: string) => string | undefined;
   onChange: (lines: readonly DraftLine[]) => void;
 };
 
-export function LineFields({ lines, errorOf, onChange }: LineFieldsProps) {
+export function LineFields({ lines, toError, onChange }: LineFieldsProps) {
   const texts = newInvoiceTexts;
   const nextKey = useRef(lines.length + 1);
-  const sums = sumsOf(lines);
-  const total = errorOf('total');
+  const sums = toSums(lines);
+  const total = toError('total');
   const add = (): void => {
     onChange([...lines, emptyLine(String(nextKey.current))]);
     nextKey.current += 1;
@@ -42,7 +42,7 @@ export function LineFields({ lines, errorOf, onChange }: LineFieldsProps) {
             key={line.key}
             line={line}
             index={index}
-            errorOf={errorOf}
+            toError={toError}
             onChange={(changed) => onChange(lines.with(index, changed))}
             onRemove={
               lines.length > 1 ? () => onChange(lines.filter(({ key }) => key !== line.key)) : null
@@ -79,19 +79,19 @@ export function LineFields({ lines, errorOf, onChange }: LineFieldsProps) {
 type LineRowProps = {
   line: DraftLine;
   index: number;
-  errorOf: (field: string) => string | undefined;
+  toError: (field: string) => string | undefined;
   onChange: (line: DraftLine) => void;
   onRemove: (() => void) | null;
 };
 
-function LineRow({ line, index, errorOf, onChange, onRemove }: LineRowProps) {
+function LineRow({ line, index, toError, onChange, onRemove }: LineRowProps) {
   const texts = newInvoiceTexts;
   const amount = amountOfLine(line);
   const field = (name: 'text' | 'quantity' | 'unitPrice' | 'tax', label: string) => (
     <div className={css(name)}>
       <Input
         label={label}
-        error={errorOf(`lines.${index}.${name}`)}
+        error={toError(`lines.${index}.${name}`)}
         inputMode={name === 'text' ? undefined : 'decimal'}
         value={line[name]}
         onChange={({ currentTarget }) => onChange({ ...line, [name]: currentTarget.value })}

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { draftFrom } from '../forms/plain-fields.ts';
 import {
   amountOfLine,
-  bodyOf,
   type Draft,
   emptyLine,
-  errorsOf,
-  sumsOf,
+  toBody,
+  toErrors,
+  toSums,
 } from './new-invoice-draft.ts';
 
 const line = (parts: Partial<ReturnType<typeof emptyLine>>) => ({ ...emptyLine('1'), ...parts });
@@ -24,7 +24,7 @@ const DRAFT: Draft = {
 describe('A new invoice (R78)', () => {
   it('adds its lines up as the server does: quantity times price, rounded half up', () => {
     expect(amountOfLine(line({ quantity: '2.5', unitPrice: '3.33' }))).toBe(833);
-    expect(sumsOf(DRAFT.lines)).toEqual({ netCents: 833, taxCents: 50, totalCents: 883 });
+    expect(toSums(DRAFT.lines)).toEqual({ netCents: 833, taxCents: 50, totalCents: 883 });
   });
 
   it('takes a negative price as a discount', () => {
@@ -32,12 +32,12 @@ describe('A new invoice (R78)', () => {
   });
 
   it('leaves incomplete lines out of the sum', () => {
-    expect(sumsOf([...DRAFT.lines, line({ unitPrice: 'five' })]).totalCents).toBe(883);
+    expect(toSums([...DRAFT.lines, line({ unitPrice: 'five' })]).totalCents).toBe(883);
   });
 
   it('sends cents and leaves out what was not filled in', () => {
-    expect(errorsOf(DRAFT)).toEqual({});
-    expect(bodyOf(DRAFT, false)).toEqual({
+    expect(toErrors(DRAFT)).toEqual({});
+    expect(toBody(DRAFT, false)).toEqual({
       customerId: DRAFT.customer?.id,
       accountRef: 'HD-1',
       productName: 'Repair',
@@ -55,6 +55,6 @@ describe('A new invoice (R78)', () => {
     ['total', { unitPrice: '-3.33' }],
   ])('names the field that is wrong: %s', (field, parts) => {
     const wrong = { ...DRAFT, lines: [line({ text: 'Work', unitPrice: '3.33', ...parts })] };
-    expect(Object.keys(errorsOf(wrong))).toContain(field);
+    expect(Object.keys(toErrors(wrong))).toContain(field);
   });
 });

@@ -63,12 +63,12 @@ export function amountOfLine(line: DraftLine): Cents | null {
 }
 
 /** Of the lines that are complete so far. */
-export function sumsOf(lines: readonly DraftLine[]): Sums {
+export function toSums(lines: readonly DraftLine[]): Sums {
   return sumOfLines(lines.map(parsedLine).filter((line) => line !== null));
 }
 
 /** By field, as the server names it. */
-export function errorsOf(draft: Draft): DraftErrors {
+export function toErrors(draft: Draft): DraftErrors {
   const texts = newInvoiceTexts;
   const errors: Record<string, string> = {
     ...missingIn(draft, texts, ['accountRef', 'productName', 'dueDate']),
@@ -80,11 +80,11 @@ export function errorsOf(draft: Draft): DraftErrors {
     if (priceIn(line.unitPrice) === null) errors[`lines.${index}.unitPrice`] = texts.wrongPrice;
     if (taxIn(line.tax) === null) errors[`lines.${index}.tax`] = texts.wrongTax;
   }
-  if (sumsOf(draft.lines).totalCents <= 0) errors['total'] = texts.noTotal;
+  if (toSums(draft.lines).totalCents <= 0) errors['total'] = texts.noTotal;
   return errors;
 }
 
-export function bodyOf(draft: Draft, isDraft: boolean) {
+export function toBody(draft: Draft, isDraft: boolean) {
   return {
     customerId: draft.customer?.id ?? '',
     ...newBody(INVOICE_FIELDS, draft),

@@ -19,7 +19,7 @@ const BESIDE = [
 const BELOW = ['note'] as const;
 const HINTS = { productName: texts.productNameHint };
 
-type NewInvoiceFieldsProps = { form: Pick<DraftForm<Draft>, 'draft' | 'set' | 'errorOf'> };
+type NewInvoiceFieldsProps = { form: Pick<DraftForm<Draft>, 'draft' | 'set' | 'toError'> };
 
 export function NewInvoiceFields({ form }: NewInvoiceFieldsProps) {
   const declared = { fields: INVOICE_FIELDS, labels: texts, hints: HINTS, form };

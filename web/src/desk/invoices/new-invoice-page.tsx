@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import { fieldErrorOf, sentenceOf } from '../api/failure.ts';
+import { toFieldError, toSentence } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useMoments } from '../format.ts';
 import { draftFrom } from '../forms/plain-fields.ts';
@@ -18,7 +18,7 @@ import { failureTexts } from '../texts/failures.ts';
 import { invoicesTexts, newInvoiceTexts } from '../texts/invoices.ts';
 import { CustomerPicker } from './customer-picker.tsx';
 import { LineFields } from './line-fields.tsx';
-import { bodyOf, type Draft, emptyLine, errorsOf } from './new-invoice-draft.ts';
+import { type Draft, emptyLine, toBody, toErrors } from './new-invoice-draft.ts';
 import { NewInvoiceFields } from './new-invoice-fields.tsx';
 
 const DUE_AFTER_DAYS = 30;
@@ -43,9 +43,9 @@ export function NewInvoicePage() {
   const [draft, setDraft] = useState(useFirstDraft());
   const [isChecked, setIsChecked] = useState(false);
   const { finish, create, end } = useFinish();
-  const own = errorsOf(draft);
-  const errorOf = (field: string): string | undefined =>
-    (isChecked ? own[field] : undefined) ?? fieldErrorOf(create.failure, field);
+  const own = toErrors(draft);
+  const toError = (field: string): string | undefined =>
+    (isChecked ? own[field] : undefined) ?? toFieldError(create.failure, field);
   const set = (part: Partial<Draft>): void => {
     create.clear();
     setDraft((before) => ({ ...before, ...part }));
@@ -69,15 +69,15 @@ export function NewInvoicePage() {
         <CustomerPicker
           customer={draft.customer}
           customerId={search.get('customerId')}
-          error={errorOf('customerId')}
+          error={toError('customerId')}
           onChoose={(customer) => set({ customer })}
         />
-        <NewInvoiceFields form={{ draft, errorOf, set }} />
-        <LineFields lines={draft.lines} errorOf={errorOf} onChange={(lines) => set({ lines })} />
+        <NewInvoiceFields form={{ draft, toError, set }} />
+        <LineFields lines={draft.lines} toError={toError} onChange={(lines) => set({ lines })} />
         {isChecked && Object.keys(own).length > 0 && (
           <Notice tone="danger">{failureTexts.checkFields}</Notice>
         )}
-        {create.failure && <Notice tone="danger">{sentenceOf(create.failure)}</Notice>}
+        {create.failure && <Notice tone="danger">{toSentence(create.failure)}</Notice>}
         <Stack direction="row" gap={3} wraps>
           {button('send', texts.issueAndSend, 'primary')}
           {button('issue', texts.issue, 'secondary')}
@@ -97,13 +97,13 @@ function useFinish() {
   const [end, setEnd] = useState<End>('send');
   const finish = async (draft: Draft, how: End): Promise<void> => {
     setEnd(how);
-    const created = await create.run({ body: bodyOf(draft, how === 'draft') });
+    const created = await create.run({ body: toBody(draft, how === 'draft') });
     if (!created.isOk) return;
     const { id, accountRef } = created.answer;
     const texts = newInvoiceTexts;
     const sent = how === 'send' ? await send.run({ params: { invoiceId: id } }) : null;
     if (sent && !sent.isOk)
-      showToast({ tone: 'warning', text: texts.notSent(accountRef, sentenceOf(sent.failure)) });
+      showToast({ tone: 'warning', text: texts.notSent(accountRef, toSentence(sent.failure)) });
     else {
       const done = { send: texts.createdAndSent, issue: texts.created, draft: texts.createdDraft };
       showToast({ tone: 'success', text: done[how](accountRef) });

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Input } from '../../shared/ui/form/input.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { amountOf, decimalOf, formatMoney } from '../format.ts';
+import { formatMoney, parseAmount, toDecimal } from '../format.ts';
 import { OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { useActionForm } from '../forms/action-form.tsx';
@@ -24,9 +24,9 @@ export function CashAction(props: CashActionProps) {
 
 function CashDialog({ invoice, onChanged, onClose }: CashActionProps & { onClose: () => void }) {
   const texts = invoiceTexts;
-  const [text, setText] = useState(decimalOf(invoice.balance));
+  const [text, setText] = useState(toDecimal(invoice.balance));
   const [receiptNumber, setReceiptNumber] = useState('');
-  const typed = amountOf(text);
+  const typed = parseAmount(text);
   const amount = typed !== null && typed <= invoice.balance ? typed : null;
   const balance = formatMoney(invoice.balance);
   const receipt = receiptNumber.trim();

@@ -10,7 +10,7 @@ import { formatMoney, useMoments } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { usePaths } from '../paths.ts';
 import { MethodCell } from '../records/method-cell.tsx';
-import { nameOf } from '../records/names.ts';
+import { toName } from '../records/names.ts';
 import { Table } from '../table/table.tsx';
 import { paymentsTexts, paymentTexts } from '../texts/payments.ts';
 import { recordTexts } from '../texts/records.ts';
@@ -39,7 +39,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
     {
       label: texts.customer,
       value: (
-        <Link to={paths.customer(customerId)}>{customer ? nameOf(customer) : texts.customer}</Link>
+        <Link to={paths.customer(customerId)}>{customer ? toName(customer) : texts.customer}</Link>
       ),
     },
     invoiceId === null

@@ -97,7 +97,7 @@ function PaymentActions({ payment, onDone }: { payment: Payment; onDone: () => v
 }
 
 /** Why it failed, and what was done about it. */
-function whyOf({ failureReason, resolution }: Refund): string {
+function toWhy({ failureReason, resolution }: Refund): string {
   const done = resolution && paymentTexts.refundResolutions[resolution];
   return [failureReason, done].filter(Boolean).join(' · ') || paymentTexts.none;
 }
@@ -118,7 +118,7 @@ function RefundList({ refunds }: { refunds: readonly Refund[] }) {
           { header: refundColumns.amount, cell: ({ amount }) => formatMoney(amount) },
           { header: refundColumns.origin, cell: ({ origin }) => origins[origin] },
           { header: refundColumns.state, cell: ({ state }) => <RefundBadge state={state} /> },
-          { header: refundColumns.reason, cell: whyOf, isText: true },
+          { header: refundColumns.reason, cell: toWhy, isText: true },
         ]}
       />
     </Section>
@@ -133,13 +133,13 @@ const BAD: readonly PaymentStep['step'][] = [
 ];
 const GOOD: readonly PaymentStep['step'][] = ['SUCCEEDED', 'REFUND_MADE', 'DISPUTE_WON'];
 
-function toneOf(step: PaymentStep['step']): 'bad' | 'good' | 'plain' {
+function toTone(step: PaymentStep['step']): 'bad' | 'good' | 'plain' {
   if (BAD.includes(step)) return 'bad';
   return GOOD.includes(step) ? 'good' : 'plain';
 }
 
 /** Two steps can be the same at the same instant. */
-const keyOf = ({ at, step, reference }: PaymentStep, index: number): string =>
+const toKey = ({ at, step, reference }: PaymentStep, index: number): string =>
   `${at} ${step} ${reference ?? ''} ${index}`;
 
 /** What happened to a payment, as a list of steps. */
@@ -149,7 +149,7 @@ function PaymentHistory({ steps }: { steps: readonly PaymentStep[] }) {
     <Section title={paymentTexts.history} text={paymentTexts.historyText}>
       <ol className={css('steps')}>
         {steps.map((step, index) => (
-          <li key={keyOf(step, index)} className={css('step', toneOf(step.step))}>
+          <li key={toKey(step, index)} className={css('step', toTone(step.step))}>
             <p className={css('name')}>
               {paymentTexts.steps[step.step]}
               {step.amount !== null && (
@@ -158,7 +158,7 @@ function PaymentHistory({ steps }: { steps: readonly PaymentStep[] }) {
             </p>
             <p className={css('detail')}>
               <time dateTime={step.at}>{moment(step.at)}</time>
-              {detailsOf(step).map((detail) => ` · ${detail}`)}
+              {toDetails(step).map((detail) => ` · ${detail}`)}
             </p>
           </li>
         ))}
@@ -167,7 +167,7 @@ function PaymentHistory({ steps }: { steps: readonly PaymentStep[] }) {
   );
 }
 
-function detailsOf({ step, source, code, reference }: PaymentStep): string[] {
+function toDetails({ step, source, code, reference }: PaymentStep): string[] {
   // A key or a member is named with its id: 'staff:3f6c…'.
   const kind = source?.split(':')[0] ?? '';
   const by = source === null ? null : paymentTexts.by(paymentTexts.sources[kind] ?? source);

@@ -5,7 +5,7 @@ import { METHOD_TYPES } from '@quittance/contract/vocabulary';
 import { Link } from 'react-router';
 import { Money } from '../../shared/ui/text/money.tsx';
 import type { ItemOf } from '../api/call-types.ts';
-import { decimalOf, formatMoney } from '../format.ts';
+import { formatMoney, toDecimal } from '../format.ts';
 import type { DeskPaths } from '../paths.ts';
 import { MethodCell } from '../records/method-cell.tsx';
 import { PaymentBadge } from '../records/status-badges.tsx';
@@ -87,9 +87,9 @@ export const PaymentsPage = createListPage({
       { header: headers.invoice, value: ({ accountRef }) => accountRef },
       { header: headers.method, value: ({ method }) => recordTexts.methods[method] },
       { header: headers.state, value: ({ state }) => recordTexts.paymentStates[state] },
-      { header: headers.amount, value: ({ amount }) => decimalOf(amount) },
-      { header: headers.fee, value: ({ fee }) => decimalOf(fee) },
-      { header: headers.refunded, value: ({ refunded }) => decimalOf(refunded) },
+      { header: headers.amount, value: ({ amount }) => toDecimal(amount) },
+      { header: headers.fee, value: ({ fee }) => toDecimal(fee) },
+      { header: headers.refunded, value: ({ refunded }) => toDecimal(refunded) },
       { header: headers.processor, value: ({ processor }) => processor },
       { header: headers.reference, value: ({ processorReference }) => processorReference },
     ],

@@ -5,7 +5,7 @@ import type { AnswerOf } from '../api/call-types.ts';
 import { ClientContext } from '../api/client-context.ts';
 import { createDeskClient } from '../api/desk-client.ts';
 import { SecondFactorContext } from '../api/second-factor-context.ts';
-import { SessionContext, type Signed } from '../api/session-context.ts';
+import { SessionContext, type SignedInState } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
 import { RefundAction } from './refund-action.tsx';
 
@@ -14,7 +14,9 @@ const INVOICE_ID = '6f1f7a52-0000-4000-8000-000000000001';
 const shown: unknown = { id: PAYMENT_ID, invoiceId: INVOICE_ID, parts: [] };
 const payment = shown as AnswerOf<'getPayment'>; // because the dialog reads only these of it
 // because only the zone is read
-const signed = { session: { company: { timeZone: 'America/New_York' } } } as unknown as Signed;
+const signed = {
+  session: { company: { timeZone: 'America/New_York' } },
+} as unknown as SignedInState;
 
 const ORDERED = {
   id: '6f1f7a52-0000-4000-8000-000000000003',

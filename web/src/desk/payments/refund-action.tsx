@@ -11,9 +11,9 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
-import { sentenceOf } from '../api/failure.ts';
+import { toSentence } from '../api/failure.ts';
 import { type Read, useRead } from '../api/use-read.ts';
-import { amountOf, decimalOf, formatMoney, useMoments } from '../format.ts';
+import { formatMoney, parseAmount, toDecimal, useMoments } from '../format.ts';
 import { OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
@@ -41,8 +41,8 @@ function useRefund({ id, parts }: AnswerOf<'getPayment'>) {
   const named = parts.length > 0 && invoiceId !== '' ? { invoiceId } : {};
   const whole = useRead('previewRefund', { params, body: named });
   const left = whole.answer?.amount ?? null;
-  const amountText = typed ?? (left === null ? '' : decimalOf(left));
-  const amount = amountOf(amountText);
+  const amountText = typed ?? (left === null ? '' : toDecimal(left));
+  const amount = parseAmount(amountText);
   const question = { ...(amount && { amount }), ...named };
   const isNeeded = amount !== null;
   const preview = useRead('previewRefund', { params, body: question }, { isNeeded });
@@ -131,7 +131,7 @@ type PreviewProps = { amount: number | null; whole: Read<Preview>; preview: Read
 
 function PreviewOrRefusal({ amount, whole, preview }: PreviewProps) {
   const failure = amount === null ? whole.failure : preview.failure;
-  if (failure) return <Notice tone="warning">{sentenceOf(failure)}</Notice>;
+  if (failure) return <Notice tone="warning">{toSentence(failure)}</Notice>;
   if (!preview.answer || amount === null) return null;
   return <RefundPreview preview={preview.answer} isReading={preview.isReading} />;
 }

@@ -8,7 +8,7 @@ import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { useAction } from '../api/use-action.ts';
-import { amountOf, useMoments } from '../format.ts';
+import { parseAmount, useMoments } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
 import { FieldGrid } from '../forms/field-grid.tsx';
@@ -29,7 +29,7 @@ type ContractDraft = FieldDraft<typeof CONTRACT_FIELDS> & {
 
 const contractErrors = ({ customer, ...draft }: ContractDraft) => ({
   ...missingIn(draft, texts, ['contractRef', 'typeName', 'signedOn']),
-  ...(amountOf(draft.amount) === null ? { amount: texts.wrongAmount } : {}),
+  ...(parseAmount(draft.amount) === null ? { amount: texts.wrongAmount } : {}),
   ...(customer ? {} : { customerId: customerFinderTexts.missing }),
 });
 
@@ -45,12 +45,12 @@ export function NewContract({ onAdded, onClose }: NewContractProps) {
       amount: '',
       signedOn: today(),
     }),
-    errorsOf: contractErrors,
+    toErrors: contractErrors,
     failure: action.failure,
   });
   const { customer } = form.draft;
   const add = async (): Promise<void> => {
-    const amount = amountOf(form.draft.amount);
+    const amount = parseAmount(form.draft.amount);
     if (!form.check() || !customer || amount === null) return;
     const body = { customerId: customer.id, ...newBody(CONTRACT_FIELDS, form.draft), amount };
     const result = await action.run({ body });
@@ -74,14 +74,14 @@ export function NewContract({ onAdded, onClose }: NewContractProps) {
     >
       <CustomerField
         customer={customer}
-        error={form.errorOf('customerId')}
+        error={form.toError('customerId')}
         onChoose={(chosen) => form.set({ customer: chosen })}
       />
       <FieldGrid>
         <FieldInputs {...declared} names={['contractRef', 'typeName']} />
         <AmountInput
           label={texts.amount}
-          error={form.errorOf('amount')}
+          error={form.toError('amount')}
           value={form.draft.amount}
           onValueChange={(amount) => form.set({ amount })}
         />

@@ -13,7 +13,7 @@ import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
 import { useAction } from '../api/use-action.ts';
-import { amountOf, formatMoney, useMoments } from '../format.ts';
+import { formatMoney, parseAmount, useMoments } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
 import { FieldGrid } from '../forms/field-grid.tsx';
@@ -39,7 +39,7 @@ function estimateErrors({ items, ...draft }: EstimateDraft) {
   };
   for (const [index, { name, amount }] of items.entries()) {
     if (name.trim() === '') errors[`items.${index}.name`] = formTexts.missing(texts.itemName);
-    if (amountOf(amount) === null) errors[`items.${index}.amount`] = texts.wrongAmount;
+    if (parseAmount(amount) === null) errors[`items.${index}.amount`] = texts.wrongAmount;
   }
   return errors;
 }
@@ -47,7 +47,7 @@ function estimateErrors({ items, ...draft }: EstimateDraft) {
 /** Of the items that are complete so far. */
 const parsedItems = (items: readonly DraftItem[]) =>
   items.flatMap(({ name, amount: text }) => {
-    const amount = amountOf(text);
+    const amount = parseAmount(text);
     return amount === null ? [] : [{ name: name.trim(), amount }];
   });
 
@@ -62,7 +62,7 @@ export function NewEstimate({ projectId, onAdded, onClose }: NewEstimateProps) {
       items: [emptyItem('1')],
       expiresOn: addDays(today(), VALID_DAYS),
     }),
-    errorsOf: estimateErrors,
+    toErrors: estimateErrors,
     failure: action.failure,
   });
   const add = async (): Promise<void> => {
@@ -115,13 +115,13 @@ function ItemFields({ form }: { form: DraftForm<EstimateDraft> }) {
             <fieldset className={css('item')} aria-label={texts.item(index + 1)}>
               <Input
                 label={texts.itemName}
-                error={form.errorOf(`items.${index}.name`)}
+                error={form.toError(`items.${index}.name`)}
                 value={name}
                 onChange={({ currentTarget }) => set(index, { name: currentTarget.value })}
               />
               <AmountInput
                 label={texts.itemAmount}
-                error={form.errorOf(`items.${index}.amount`)}
+                error={form.toError(`items.${index}.amount`)}
                 value={amount}
                 onValueChange={(text) => set(index, { amount: text })}
               />

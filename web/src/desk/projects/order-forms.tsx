@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useAction } from '../api/use-action.ts';
-import { amountOf, decimalOf, formatMoney } from '../format.ts';
+import { formatMoney, parseAmount, toDecimal } from '../format.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { AmountInput } from '../forms/amount-input.tsx';
 import { FieldGrid } from '../forms/field-grid.tsx';
@@ -19,7 +19,7 @@ type OrderDraft = FieldDraft<typeof ORDER_FIELDS> & { total: string };
 
 const orderErrors = (draft: OrderDraft) => ({
   ...missingIn(draft, texts, ['orderRef', 'name']),
-  ...(amountOf(draft.total) === null ? { total: texts.wrongAmount } : {}),
+  ...(parseAmount(draft.total) === null ? { total: texts.wrongAmount } : {}),
 });
 
 type NewOrderProps = { projectId: string; onAdded: () => void; onClose: () => void };
@@ -28,11 +28,11 @@ export function NewOrder({ projectId, onAdded, onClose }: NewOrderProps) {
   const action = useAction('createOrder');
   const form = useDraft<OrderDraft>({
     first: { ...draftFrom(ORDER_FIELDS, null), total: '' },
-    errorsOf: orderErrors,
+    toErrors: orderErrors,
     failure: action.failure,
   });
   const add = async (): Promise<void> => {
-    const total = amountOf(form.draft.total);
+    const total = parseAmount(form.draft.total);
     if (!form.check() || total === null) return;
     const result = await action.run({
       params: { projectId },
@@ -61,7 +61,7 @@ export function NewOrder({ projectId, onAdded, onClose }: NewOrderProps) {
         <FieldInputs {...declared} names={['orderRef']} />
         <AmountInput
           label={texts.total}
-          error={form.errorOf('total')}
+          error={form.toError('total')}
           value={form.draft.total}
           onValueChange={(total) => form.set({ total })}
         />
@@ -79,9 +79,9 @@ type NewRequestProps = {
 export function NewRequest({ order, onRequested, onClose }: NewRequestProps) {
   const action = useAction('createPartialRequest');
   const open = subtractCents(order.total, order.paid);
-  const [text, setText] = useState(decimalOf(open));
+  const [text, setText] = useState(toDecimal(open));
   const [isChecked, setIsChecked] = useState(false);
-  const typed = amountOf(text);
+  const typed = parseAmount(text);
   const amount = typed !== null && typed <= open ? typed : null;
   const request = async (): Promise<void> => {
     setIsChecked(true);

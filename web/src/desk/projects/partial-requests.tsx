@@ -5,7 +5,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { AnswerOf } from '../api/call-types.ts';
 import { useClient } from '../api/client-context.ts';
-import { type Failure, sentenceOf } from '../api/failure.ts';
+import { type Failure, toSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { formatMoney, useMoments } from '../format.ts';
 import { ConfirmAction } from '../forms/action-button.tsx';
@@ -62,7 +62,7 @@ export function PartialRequests({ onChanged, ...asked }: PartialRequestsProps) {
   const { requests, failure } = found;
   return (
     <Section title={texts.requests} text={texts.requestsText}>
-      {failure && <Text tone="muted">{sentenceOf(failure)}</Text>}
+      {failure && <Text tone="muted">{toSentence(failure)}</Text>}
       {!failure && requests.length === 0 && <Text tone="muted">{texts.noRequests}</Text>}
       {requests.length > 0 && (
         <Table

@@ -42,7 +42,7 @@ export function NewProject({ onClose }: { onClose: () => void }) {
   const action = useAction('createProject');
   const form = useDraft<NewProjectDraft>({
     first: () => ({ ...draftFrom(PROJECT_FIELDS, null), customer: null, startedOn: today() }),
-    errorsOf: newErrors,
+    toErrors: newErrors,
     failure: action.failure,
   });
   const { customer } = form.draft;
@@ -68,7 +68,7 @@ export function NewProject({ onClose }: { onClose: () => void }) {
     >
       <CustomerField
         customer={customer}
-        error={form.errorOf('customerId')}
+        error={form.toError('customerId')}
         onChoose={(chosen) => form.set({ customer: chosen })}
       />
       <FieldInputs {...declared} names={['name']} />
@@ -91,7 +91,7 @@ export function EditProject({ project, onSaved, onClose }: EditProjectProps) {
   const action = useAction('changeProject');
   const form = useDraft({
     first: { ...draftFrom(PROJECT_FIELDS, project), status: project.status },
-    errorsOf: (draft) => missingIn(draft, texts, ['name']),
+    toErrors: (draft) => missingIn(draft, texts, ['name']),
     failure: action.failure,
   });
   const save = async (): Promise<void> => {

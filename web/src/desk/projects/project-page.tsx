@@ -14,7 +14,7 @@ import { useRead } from '../api/use-read.ts';
 import { formatDay, formatMoney } from '../format.ts';
 import { Section } from '../forms/section.tsx';
 import { usePaths } from '../paths.ts';
-import { nameOf } from '../records/names.ts';
+import { toName } from '../records/names.ts';
 import { Page } from '../shell/page.tsx';
 import { ReadView } from '../shell/read-view.tsx';
 import { Table } from '../table/table.tsx';
@@ -102,7 +102,7 @@ function ProjectFacts({ project, orders }: { project: Project; orders: readonly 
             label: texts.customer,
             value: (
               <Link to={paths.customer(customerId)}>
-                {customer ? nameOf(customer) : texts.customer}
+                {customer ? toName(customer) : texts.customer}
               </Link>
             ),
           },
@@ -174,7 +174,7 @@ type Order = AnswerOf<'listOrders'>['data'][number];
 
 type OrdersProps = { projectId: string; orders: readonly Order[]; onChanged: () => void };
 
-const openOf = (order: Order) => (isOrderOwed(order) ? subtractCents(order.total, order.paid) : 0);
+const toOpen = (order: Order) => (isOrderOwed(order) ? subtractCents(order.total, order.paid) : 0);
 
 /** The orders of a project; a payment can be requested for a part of each. */
 function Orders({ projectId, orders, onChanged }: OrdersProps) {
@@ -198,7 +198,7 @@ function Orders({ projectId, orders, onChanged }: OrdersProps) {
             isText: true,
             cell: (order: Order) => (
               <Named name={order.name} text={order.orderRef}>
-                {openOf(order) > 0 && (
+                {toOpen(order) > 0 && (
                   <DialogButton
                     look="link"
                     label={projectFormTexts.request}

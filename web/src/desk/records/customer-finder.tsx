@@ -3,7 +3,7 @@
 import { useRead } from '../api/use-read.ts';
 import { Finder, useSearch } from '../forms/finder.tsx';
 import { customerFinderTexts } from '../texts/customers.ts';
-import { nameOf } from './names.ts';
+import { toName } from './names.ts';
 
 const SHOWN = 6;
 
@@ -25,10 +25,10 @@ export function CustomerFinder({ error, onChoose }: CustomerFinderProps) {
       error={error}
       found={answer?.data}
       nameOf={(customer) => ({
-        title: nameOf(customer),
+        title: toName(customer),
         text: [customer.customerRef, customer.email].filter(Boolean).join(' · '),
       })}
-      onChoose={(customer) => onChoose({ id: customer.id, name: nameOf(customer) })}
+      onChoose={(customer) => onChoose({ id: customer.id, name: toName(customer) })}
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { CallInput } from '../api/call-types.ts';
-import { amountOf, decimalOf, formatMoney } from '../format.ts';
+import { formatMoney, parseAmount, toDecimal } from '../format.ts';
 import { OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { ReasonInput, useActionForm } from '../forms/action-form.tsx';
@@ -24,7 +24,7 @@ export function AssignCharge(props: AssignChargeProps) {
 type Target = CallInput<'assignCharge'>['body'];
 
 /** Null while something is missing. */
-function targetOf(chosen: readonly ChosenInvoice[], reason: string): Target | null {
+function toTarget(chosen: readonly ChosenInvoice[], reason: string): Target | null {
   const [first, ...others] = chosen;
   if (!first || reason === '') return null;
   if (others.length === 0) {
@@ -33,7 +33,7 @@ function targetOf(chosen: readonly ChosenInvoice[], reason: string): Target | nu
     return { invoiceId: first.invoice.id, ...installments, reason };
   }
   const invoices = chosen.flatMap(({ invoice, amount }) => {
-    const cents = amountOf(amount);
+    const cents = parseAmount(amount);
     return cents === null ? [] : [{ invoiceId: invoice.id, amount: cents }];
   });
   return invoices.length === chosen.length ? { invoices, reason } : null;
@@ -43,7 +43,7 @@ function AssignDialog({ item, onSettled, onClose }: AssignChargeProps & { onClos
   const texts = attentionTexts;
   const [chosen, setChosen] = useState<readonly ChosenInvoice[]>([]);
   const [reason, setReason] = useState('');
-  const body = targetOf(chosen, reason.trim());
+  const body = toTarget(chosen, reason.trim());
   const form = useActionForm('assignCharge', {
     input: body && { params: { chargeId: item.facts.objectId }, body },
     done: texts.assigned,
@@ -65,7 +65,7 @@ function AssignDialog({ item, onSettled, onClose }: AssignChargeProps & { onClos
         chosen={chosen}
         isChecked={form.isChecked}
         onAdd={(invoice) => {
-          const amount = decimalOf(invoice.balance);
+          const amount = toDecimal(invoice.balance);
           setChosen([...chosen, { invoice, amount, installment: null }]);
         }}
         onChange={(changed) =>

@@ -8,7 +8,7 @@ import { Select } from '../../shared/ui/form/select.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { ItemOf } from '../api/call-types.ts';
 import { useRead } from '../api/use-read.ts';
-import { amountOf, formatDay, formatMoney } from '../format.ts';
+import { formatDay, formatMoney, parseAmount } from '../format.ts';
 import { AmountInput } from '../forms/amount-input.tsx';
 import { Finder, useSearch } from '../forms/finder.tsx';
 import { attentionTexts } from '../texts/attention.ts';
@@ -29,7 +29,7 @@ export type ChosenInvoice = {
   installment: number | null;
 };
 
-const nameOf = ({ accountRef, customerName, balance }: Invoice) => ({
+const toName = ({ accountRef, customerName, balance }: Invoice) => ({
   title: attentionTexts.invoice(accountRef),
   text: attentionTexts.assignFound(customerName, formatMoney(balance)),
 });
@@ -58,7 +58,7 @@ export function AssignedInvoices(props: AssignedInvoicesProps) {
             <AmountInput
               label={attentionTexts.assignAmount}
               error={
-                isChecked && amountOf(each.amount) === null
+                isChecked && parseAmount(each.amount) === null
                   ? attentionTexts.assignAmountMissing
                   : undefined
               }
@@ -89,7 +89,7 @@ export function AssignedInvoices(props: AssignedInvoicesProps) {
 }
 
 function Chosen({ invoice, onRemove }: { invoice: Invoice; onRemove: () => void }) {
-  const { title, text } = nameOf(invoice);
+  const { title, text } = toName(invoice);
   return (
     <div className={css('name')}>
       <div>
@@ -163,7 +163,7 @@ function InvoiceFinder({ error, except, onChoose }: InvoiceFinderProps) {
       texts={FINDER_TEXTS}
       error={error}
       found={answer?.data.filter(({ id }) => !except.includes(id))}
-      nameOf={nameOf}
+      nameOf={toName}
       onChoose={onChoose}
     />
   );

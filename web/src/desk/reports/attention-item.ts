@@ -5,7 +5,7 @@ import { attentionTexts } from '../texts/attention.ts';
 
 export type { AttentionItem };
 
-export function factsOf(item: AttentionItem, { moment }: Moments): string[] {
+export function listFacts(item: AttentionItem, { moment }: Moments): string[] {
   const { facts, kind, since } = item;
   const date = facts.date === null ? null : formatDay(facts.date);
   const dated = kind === 'EXPIRING_METHOD' ? attentionTexts.expires : attentionTexts.agreed;

@@ -13,17 +13,17 @@ import { Card } from '../../shared/ui/layout/card.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Money } from '../../shared/ui/text/money.tsx';
-import { sentenceOf } from '../api/failure.ts';
+import { toSentence } from '../api/failure.ts';
 import { type Pages, usePages, useRead } from '../api/use-read.ts';
 import { formatMoney, useMoments } from '../format.ts';
 import { usePaths } from '../paths.ts';
 import { MethodCell } from '../records/method-cell.tsx';
 import { Page } from '../shell/page.tsx';
-import { searchOf, useListQuery } from '../table/use-list-query.ts';
+import { toSearchParams, useListQuery } from '../table/use-list-query.ts';
 import { attentionTexts } from '../texts/attention.ts';
 import { failureTexts } from '../texts/failures.ts';
 import { AttentionDecisions } from './attention-decisions.tsx';
-import { type AttentionItem, factsOf } from './attention-item.ts';
+import { type AttentionItem, listFacts } from './attention-item.ts';
 import styles from './attention-page.module.css';
 
 const css = bindClasses(styles);
@@ -66,7 +66,7 @@ function KindLinks({ counts, kind }: KindLinksProps) {
         {shown.map((each) => (
           <li key={each}>
             <Link
-              to={pathname + searchOf({ kind: each })}
+              to={pathname + toSearchParams({ kind: each })}
               className={css('kind')}
               aria-current={kind === each || undefined}
             >
@@ -89,7 +89,7 @@ function Items({ pages, onSettled }: ItemsProps) {
       <Card>
         <ErrorState
           title={failureTexts.notLoaded}
-          text={sentenceOf(failure)}
+          text={toSentence(failure)}
           isRetrying={isReading}
           onRetry={again}
         />
@@ -156,7 +156,7 @@ function AttentionRow({ item, onSettled }: AttentionRowProps) {
             />
           )}
         </p>
-        <p className={css('facts')}>{factsOf(item, moments).join(' · ')}</p>
+        <p className={css('facts')}>{listFacts(item, moments).join(' · ')}</p>
         <p className={css('advice')}>{attentionTexts.advice[kind]}</p>
       </div>
       <div className={css('side')}>

@@ -88,7 +88,7 @@ const WEEK_DAYS = 7;
 /** 1970-01-01 was a Thursday; weeks begin on Monday. */
 const MONDAY_SHIFT = 3;
 
-function weeksOf(days: ReportSummary['expected']): Week[] {
+function toWeeks(days: ReportSummary['expected']): Week[] {
   const weeks = new Map<IsoDate, Week>();
   for (const { date, schedules, plans, autoPay } of days) {
     const start = addDays(date, -((dayNumber(date) + MONDAY_SHIFT) % WEEK_DAYS));
@@ -104,7 +104,7 @@ function weeksOf(days: ReportSummary['expected']): Week[] {
 }
 
 export function ExpectedChart({ days }: { days: ReportSummary['expected'] }) {
-  const weeks = weeksOf(days);
+  const weeks = toWeeks(days);
   return (
     <ChartSection
       title={overviewTexts.expected}

@@ -103,7 +103,7 @@ function MethodRates({ rates }: { rates: ReportSummary['successRates'] }) {
           { header: table.method, cell: ({ method }) => recordTexts.methods[method] },
           { header: table.succeeded, align: 'end', cell: ({ succeeded }) => succeeded },
           { header: table.failed, align: 'end', cell: ({ failed }) => failed },
-          { header: table.rate, align: 'end', cell: (rate) => rateOf(rate) ?? none },
+          { header: table.rate, align: 'end', cell: (rate) => computeRate(rate) ?? none },
         ]}
       />
     </Section>
@@ -116,14 +116,14 @@ const sum = <Row,>(rows: readonly Row[], amount: (row: Row) => Cents): Cents =>
   addCents(...rows.map(amount));
 
 /** '97.5 %', to a tenth; null without any payment. */
-function rateOf({ succeeded, failed }: { succeeded: number; failed: number }): string | null {
+function computeRate({ succeeded, failed }: { succeeded: number; failed: number }): string | null {
   const count = succeeded + failed;
   if (count === 0) return null;
   const tenths = Math.round((succeeded * 1000) / count);
   return overviewTexts.percent(formatPercentage(tenths * 10));
 }
 
-function figuresOf(summary: ReportSummary): Figure[] {
+function toFigures(summary: ReportSummary): Figure[] {
   const { tiles, none, ...texts } = overviewTexts;
   const { collected, open, overdue, expected, successRates, daysToPay } = summary;
   const returned = sum(collected, (day) => day.returned);
@@ -159,7 +159,7 @@ function figuresOf(summary: ReportSummary): Figure[] {
     },
     {
       label: tiles.success,
-      value: rateOf(tried) ?? none,
+      value: computeRate(tried) ?? none,
       note: texts.attempts(tried.succeeded + tried.failed),
     },
     {
@@ -174,7 +174,7 @@ function figuresOf(summary: ReportSummary): Figure[] {
 function Figures({ summary }: { summary: ReportSummary }) {
   return (
     <dl className={css('figures')}>
-      {figuresOf(summary).map(({ label, value, note }) => (
+      {toFigures(summary).map(({ label, value, note }) => (
         <div key={label} className={css('figure')}>
           <dt className={css('label')}>{label}</dt>
           <dd className={css('value')}>

@@ -13,7 +13,7 @@ import { Switch } from '../../shared/ui/form/switch.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { VisuallyHidden } from '../../shared/ui/layout/visually-hidden.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { fieldErrorOf } from '../api/failure.ts';
+import { toFieldError } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { FieldGrid } from '../forms/field-grid.tsx';
@@ -25,7 +25,7 @@ import styles from './mail-preview.module.css';
 
 type FormProps = { settings: ReminderSettings; onSaved: (settings: ReminderSettings) => void };
 
-const draftOf = ({ isActive, days, note }: ReminderSettings) => ({
+const toDraft = ({ isActive, days, note }: ReminderSettings) => ({
   isActive,
   days: days.join(', '),
   note: note ?? '',
@@ -34,7 +34,7 @@ const draftOf = ({ isActive, days, note }: ReminderSettings) => ({
 export function ReminderForm({ settings, onSaved }: FormProps) {
   const texts = remindersTexts;
   const action = useAction('putReminderSettings');
-  const [draft, setDraft] = useState(() => draftOf(settings));
+  const [draft, setDraft] = useState(() => toDraft(settings));
   const days = daysIn(draft.days);
   const save = async (): Promise<void> => {
     if (days === null) return;
@@ -42,7 +42,7 @@ export function ReminderForm({ settings, onSaved }: FormProps) {
     const result = await action.run({ body });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: settingsTexts.saved });
-    setDraft(draftOf(result.answer));
+    setDraft(toDraft(result.answer));
     onSaved(result.answer);
   };
   return (
@@ -57,7 +57,7 @@ export function ReminderForm({ settings, onSaved }: FormProps) {
         <Input
           label={texts.days}
           hint={texts.daysHint}
-          error={days === null ? texts.daysWrong : fieldErrorOf(action.failure, 'days')}
+          error={days === null ? texts.daysWrong : toFieldError(action.failure, 'days')}
           value={draft.days}
           onChange={({ currentTarget }) => setDraft({ ...draft, days: currentTarget.value })}
         />
@@ -69,16 +69,16 @@ export function ReminderForm({ settings, onSaved }: FormProps) {
           isOptional
           hint={texts.noteHint}
           maxLength={500}
-          error={fieldErrorOf(action.failure, 'note')}
+          error={toFieldError(action.failure, 'note')}
           value={draft.note}
           onChange={({ currentTarget }) => setDraft({ ...draft, note: currentTarget.value })}
         />
         <SaveBar
-          isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(settings))}
+          isChanged={JSON.stringify(draft) !== JSON.stringify(toDraft(settings))}
           isRunning={action.isRunning}
           failure={action.failure}
           onSave={() => void save()}
-          onReset={() => setDraft(draftOf(settings))}
+          onReset={() => setDraft(toDraft(settings))}
         />
       </Section>
       <ReminderPreview days={days ?? []} note={draft.note} />
@@ -134,7 +134,7 @@ function ReminderPreview({ days, note }: ReminderPreviewProps) {
 const css = bindClasses(styles);
 
 /** The policy of the page ignores styles in markup; what a script sets is allowed. Nothing in it runs. */
-function nodesOf(html: string): Node[] {
+function toNodes(html: string): Node[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const nodes = [...body.childNodes].map((node) => document.importNode(node, true));
   for (const node of nodes) {
@@ -152,7 +152,7 @@ function MailPreview({ html, text }: { html: string; text: string }) {
     const { current } = host;
     if (!current) return;
     const root = current.shadowRoot ?? current.attachShadow({ mode: 'open' });
-    root.replaceChildren(...nodesOf(html));
+    root.replaceChildren(...toNodes(html));
   }, [html]);
   return (
     <>

@@ -36,7 +36,7 @@ type FormProps = { settings: NoticeSettings; onSaved: (settings: NoticeSettings)
 // because keys() forgets the union
 const KINDS = Object.keys(remindersTexts.kindNames) as Kind[];
 
-const draftOf = ({ addresses, kinds }: NoticeSettings) => ({
+const toDraft = ({ addresses, kinds }: NoticeSettings) => ({
   addresses: addresses.join('\n'),
   kinds: KINDS.filter((kind) => kinds.includes(kind)),
 });
@@ -45,7 +45,7 @@ const draftOf = ({ addresses, kinds }: NoticeSettings) => ({
 function NoticeForm({ settings, onSaved }: FormProps) {
   const texts = remindersTexts;
   const action = useAction('putNoticeSettings');
-  const [draft, setDraft] = useState(() => draftOf(settings));
+  const [draft, setDraft] = useState(() => toDraft(settings));
   const toggle = (kind: Kind, isOn: boolean): void => {
     const kinds = KINDS.filter((each) => (each === kind ? isOn : draft.kinds.includes(each)));
     setDraft({ ...draft, kinds });
@@ -55,7 +55,7 @@ function NoticeForm({ settings, onSaved }: FormProps) {
     const result = await action.run({ body: { addresses, kinds: draft.kinds } });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: settingsTexts.saved });
-    setDraft(draftOf(result.answer));
+    setDraft(toDraft(result.answer));
     onSaved(result.answer);
   };
   return (
@@ -79,11 +79,11 @@ function NoticeForm({ settings, onSaved }: FormProps) {
         ))}
       </OptionGroup>
       <SaveBar
-        isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(settings))}
+        isChanged={JSON.stringify(draft) !== JSON.stringify(toDraft(settings))}
         isRunning={action.isRunning}
         failure={action.failure}
         onSave={() => void save()}
-        onReset={() => setDraft(draftOf(settings))}
+        onReset={() => setDraft(toDraft(settings))}
       />
     </Section>
   );

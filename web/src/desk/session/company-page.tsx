@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/actions/button.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
-import { pathsOf } from '../paths.ts';
+import { toPaths } from '../paths.ts';
 import { companyTexts } from '../texts/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { lastCompany } from './last-company.ts';
@@ -25,7 +25,7 @@ export function CompanyPage() {
     event.preventDefault();
     const domain = domainIn(text);
     if (domain === '') setError(companyTexts.missing);
-    else void navigate(pathsOf(domain).overview);
+    else void navigate(toPaths(domain).overview);
   };
   return (
     <EntryFrame title={companyTexts.title}>

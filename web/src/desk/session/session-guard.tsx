@@ -13,11 +13,11 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useClient } from '../api/client-context.ts';
-import { type Failure, sentenceOf } from '../api/failure.ts';
+import { type Failure, toSentence } from '../api/failure.ts';
 import { SecondFactorContext } from '../api/second-factor-context.ts';
 import { SessionContext, useSigned } from '../api/session-context.ts';
 import { useRead } from '../api/use-read.ts';
-import { pathsOf } from '../paths.ts';
+import { toPaths } from '../paths.ts';
 import { guardTexts, secondFactorTexts } from '../texts/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { useAddPasskey, useProvePasskey } from './passkey-ceremonies.ts';
@@ -29,7 +29,7 @@ const isEnded = (failure: Failure | null): boolean => isStatus(failure, NOT_SIGN
 function useSignInPath(): string {
   const { domain = '' } = useParams();
   const { pathname, search } = useLocation();
-  return `${pathsOf(domain).signIn}?next=${encodeURIComponent(pathname + search)}`;
+  return `${toPaths(domain).signIn}?next=${encodeURIComponent(pathname + search)}`;
 }
 
 export function SessionGuard({ children }: { children: ReactNode }) {
@@ -38,7 +38,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   const signInPath = useSignInPath();
   const navigate = useNavigate();
   const leave = useCallback(
-    () => void navigate(pathsOf(domain).signIn, { replace: true }),
+    () => void navigate(toPaths(domain).signIn, { replace: true }),
     [navigate, domain],
   );
   const { onSessionEnded } = useClient();
@@ -82,7 +82,7 @@ function Opening() {
 function NotOpened({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   return (
     <EntryFrame title={guardTexts.notOpened}>
-      <ErrorState title={guardTexts.notOpened} text={sentenceOf(failure)} onRetry={onRetry} />
+      <ErrorState title={guardTexts.notOpened} text={toSentence(failure)} onRetry={onRetry} />
     </EntryFrame>
   );
 }

@@ -13,7 +13,7 @@ import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Heading } from '../../shared/ui/text/heading.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import { useClient } from '../api/client-context.ts';
-import { hasCode, sentenceOf } from '../api/failure.ts';
+import { hasCode, toSentence } from '../api/failure.ts';
 import { DESK_HOME, safeNext } from '../paths.ts';
 import { signInTexts } from '../texts/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
@@ -70,7 +70,7 @@ function useLinkToken(step: Step, { setStep, enter }: Moves): void {
       else if (hasCode(result.failure, 'SIGN_IN_CODE_NEEDED')) setStep({ name: 'code', token });
       else if (hasCode(result.failure, 'SIGN_IN_LINK_DEAD'))
         setStep({ name: 'email', notice: signInTexts.deadText });
-      else setStep({ name: 'email', notice: sentenceOf(result.failure) });
+      else setStep({ name: 'email', notice: toSentence(result.failure) });
     };
     void exchange();
   });
@@ -147,7 +147,7 @@ function EmailForm({ domain, onSent }: EmailFormProps) {
     const result = await client.call('requestSignIn', { body: { domain, email: email.trim() } });
     setIsSending(false);
     if (result.isOk) onSent(email.trim());
-    else setError(sentenceOf(result.failure));
+    else setError(toSentence(result.failure));
   };
   return (
     <form noValidate onSubmit={(event) => void send(event)}>
@@ -197,7 +197,7 @@ function CodeForm({ domain, token, onEntered, onDead }: CodeFormProps) {
     setIsSending(false);
     if (result.isOk) onEntered();
     else if (hasCode(result.failure, 'SIGN_IN_LINK_DEAD')) onDead(signInTexts.deadText);
-    else setError(sentenceOf(result.failure));
+    else setError(toSentence(result.failure));
   };
   return (
     <form noValidate onSubmit={(event) => void send(event)}>

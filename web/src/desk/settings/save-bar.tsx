@@ -3,7 +3,7 @@
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import { type Failure, sentenceOf } from '../api/failure.ts';
+import { type Failure, toSentence } from '../api/failure.ts';
 import { settingsTexts } from '../texts/settings.ts';
 
 type SaveBarProps = {
@@ -17,7 +17,7 @@ type SaveBarProps = {
 };
 
 export function SaveBar({ isChanged, isRunning, failure, error, onSave, onReset }: SaveBarProps) {
-  const refused = error ?? (failure && failure.kind !== 'aborted' ? sentenceOf(failure) : null);
+  const refused = error ?? (failure && failure.kind !== 'aborted' ? toSentence(failure) : null);
   return (
     <Stack gap={3}>
       {refused && <Notice tone="danger">{refused}</Notice>}

@@ -19,23 +19,23 @@ export type CompanyForm<Draft> = {
 
 type FormOf<Draft> = {
   company: Company;
-  draftOf: (company: Company) => Draft;
+  toDraft: (company: Company) => Draft;
   onSaved: (company: Company) => void;
 };
 
 export function useCompanyForm<Draft extends object>({
   company,
-  draftOf,
+  toDraft,
   onSaved,
 }: FormOf<Draft>): CompanyForm<Draft> {
   const action = useAction('changeCompany');
-  const stored = draftOf(company);
+  const stored = toDraft(company);
   const [draft, setDraft] = useState(stored);
   const save = async (body: CompanyBody): Promise<void> => {
     const result = await action.run({ body });
     if (!result.isOk) return;
     showToast({ tone: 'success', text: settingsTexts.saved });
-    setDraft(draftOf(result.answer));
+    setDraft(toDraft(result.answer));
     onSaved(result.answer);
   };
   return {

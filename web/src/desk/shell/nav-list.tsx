@@ -20,7 +20,7 @@ type NavListProps = {
 };
 
 /** Four of them share the width of a phone. */
-function shortOf(name: NavItem['name'], label: string): string {
+function shortenLabel(name: NavItem['name'], label: string): string {
   return name === 'attention' ? shellTexts.shortPages.attention : label;
 }
 
@@ -37,7 +37,9 @@ export function NavList({ label, items, waiting, look, onChoose }: NavListProps)
               onClick={onChoose}
             >
               <DeskIcon name={name} />
-              <span className={css('text')}>{look === 'bottom' ? shortOf(name, text) : text}</span>
+              <span className={css('text')}>
+                {look === 'bottom' ? shortenLabel(name, text) : text}
+              </span>
               {name === 'attention' && waiting > 0 && (
                 <span className={css('count')}>
                   {attentionTexts.count(waiting)}

@@ -6,7 +6,7 @@ import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
-import { sentenceOf } from '../api/failure.ts';
+import { toSentence } from '../api/failure.ts';
 import type { Read } from '../api/use-read.ts';
 import { failureTexts } from '../texts/failures.ts';
 
@@ -25,7 +25,7 @@ export function ReadView<Answer>({ read, waiting = <Waiting />, children }: Read
       <Card>
         <ErrorState
           title={failureTexts.notLoaded}
-          text={sentenceOf(failure)}
+          text={toSentence(failure)}
           isRetrying={isReading}
           onRetry={again}
         />
@@ -36,7 +36,7 @@ export function ReadView<Answer>({ read, waiting = <Waiting />, children }: Read
     <>
       {failure && (
         <Notice tone="warning" action={{ label: failureTexts.tryAgain, onClick: again }}>
-          {sentenceOf(failure)}
+          {toSentence(failure)}
         </Notice>
       )}
       {children(answer)}

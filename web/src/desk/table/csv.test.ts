@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf } from './csv.ts';
+import { toCsv } from './csv.ts';
 
 describe('A list as CSV (R78)', () => {
   const columns = [{ header: 'Name', value: ({ name }: { name: string }) => name }];
-  const cellOf = (name: string) => csvOf(columns, [{ name }]).split('\r\n')[1];
+  const toCell = (name: string) => toCsv(columns, [{ name }]).split('\r\n')[1];
 
   it('has a header and a line for each row', () => {
-    expect(csvOf(columns, [{ name: 'Ada' }, { name: 'Grace' }])).toBe('Name\r\nAda\r\nGrace\r\n');
+    expect(toCsv(columns, [{ name: 'Ada' }, { name: 'Grace' }])).toBe('Name\r\nAda\r\nGrace\r\n');
   });
 
   it.each([
     ['Smith, Ada', '"Smith, Ada"'],
     ['the "old" pier', '"the ""old"" pier"'],
   ])('quotes %s', (name, cell) => {
-    expect(cellOf(name)).toBe(cell);
+    expect(toCell(name)).toBe(cell);
   });
 
   it.each(['=1+1', '+CMD', '-2+3', '@SUM(A1)'])('has no formula that a payer chose: %s', (name) => {
-    expect(cellOf(name)).toBe(`'${name}`);
+    expect(toCell(name)).toBe(`'${name}`);
   });
 
   it('leaves a negative amount a number', () => {
-    expect(cellOf('-12.50')).toBe('-12.50');
+    expect(toCell('-12.50')).toBe('-12.50');
   });
 });

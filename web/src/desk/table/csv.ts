@@ -6,14 +6,14 @@ export type CsvColumn<Row> = { header: string; value: (row: Row) => string | num
 const COMPUTED = /^[=+\-@\t\r]/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
 
-function cellOf(value: string | number | null): string {
+function parseCell(value: string | number | null): string {
   const text = String(value ?? '');
   const safe = COMPUTED.test(text) && !AMOUNT.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const head = columns.map(({ header }) => cellOf(header)).join(',');
-  const lines = rows.map((row) => columns.map(({ value }) => cellOf(value(row))).join(','));
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const head = columns.map(({ header }) => parseCell(header)).join(',');
+  const lines = rows.map((row) => columns.map(({ value }) => parseCell(value(row))).join(','));
   return `${[head, ...lines].join('\r\n')}\r\n`;
 }

@@ -5,10 +5,10 @@ import { Button } from '../../shared/ui/actions/button.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { CallInput, ItemOf, PagedName } from '../api/call-types.ts';
 import { useClient } from '../api/client-context.ts';
-import { sentenceOf } from '../api/failure.ts';
+import { toSentence } from '../api/failure.ts';
 import { download } from '../forms/download.ts';
 import { tableTexts } from '../texts/table.ts';
-import { type CsvColumn, csvOf } from './csv.ts';
+import { type CsvColumn, toCsv } from './csv.ts';
 import type { Filters } from './use-list-query.ts';
 
 const PAGE_ROWS = 100;
@@ -35,7 +35,7 @@ export function ExportButton<Name extends PagedName>(props: ExportButtonProps<Na
       const result = await client.call(call, { query } as CallInput<Name>); // because a list takes its filters
       if (!result.isOk) {
         setCount(null);
-        showToast({ tone: 'error', text: sentenceOf(result.failure) });
+        showToast({ tone: 'error', text: toSentence(result.failure) });
         return;
       }
       // because a call of this name answers a page
@@ -45,7 +45,7 @@ export function ExportButton<Name extends PagedName>(props: ExportButtonProps<Na
       setCount(rows.length);
     } while (after !== null && rows.length < ROWS_MAX);
     setCount(null);
-    download(new Blob([csvOf(columns, rows)], { type: 'text/csv;charset=utf-8' }), fileName);
+    download(new Blob([toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }), fileName);
     const text = after === null ? tableTexts.exported : tableTexts.exportedPart;
     showToast({ tone: 'success', text: text(rows.length) });
   };

@@ -8,7 +8,7 @@ import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
-import { amountOf, dateOf, decimalOf, startOfDay, useMoments } from '../format.ts';
+import { parseAmount, parseDate, startOfDay, toDecimal, useMoments } from '../format.ts';
 import { tableTexts } from '../texts/table.ts';
 import styles from './filter-fields.module.css';
 import type { ListQuery } from './use-list-query.ts';
@@ -69,7 +69,7 @@ function OneField({ field, value, onChange }: OneFieldProps) {
 /** Taken over when the field is left or Enter is pressed: half an amount is none. */
 function TypedField({ field, value, onChange }: OneFieldProps) {
   const { zone } = useMoments();
-  const [text, setText] = useState(() => shownOf(field, value, zone));
+  const [text, setText] = useState(() => formatFilterValue(field, value, zone));
   const isDay = field.kind === 'date' || field.kind === 'from' || field.kind === 'until';
   const take = (typed: string): void => {
     const next = queryValue(field, typed, zone);
@@ -96,11 +96,11 @@ function TypedField({ field, value, onChange }: OneFieldProps) {
 
 const NUMBER = /^\d+$/;
 
-function shownOf({ kind }: FilterField, value: string, zone: string): string {
+function formatFilterValue({ kind }: FilterField, value: string, zone: string): string {
   if (value === '') return '';
-  if (kind === 'amount') return NUMBER.test(value) ? decimalOf(cents(Number(value))) : '';
+  if (kind === 'amount') return NUMBER.test(value) ? toDecimal(cents(Number(value))) : '';
   if (kind !== 'from' && kind !== 'until') return value;
-  const day = dateOf(value.slice(0, 10)) && dateIn(zone, instant(value));
+  const day = parseDate(value.slice(0, 10)) && dateIn(zone, instant(value));
   if (!day) return '';
   return kind === 'from' ? day : addDays(day, -1);
 }
@@ -108,8 +108,8 @@ function shownOf({ kind }: FilterField, value: string, zone: string): string {
 /** Null while the text is no value. */
 function queryValue({ kind }: FilterField, text: string, zone: string): string | null {
   if (text === '' || kind === 'text') return text.trim();
-  if (kind === 'amount') return amountOf(text)?.toString() ?? null;
-  const day = dateOf(text);
+  if (kind === 'amount') return parseAmount(text)?.toString() ?? null;
+  const day = parseDate(text);
   if (!day || kind === 'date') return day;
   return startOfDay(kind === 'from' ? day : addDays(day, 1), zone);
 }

@@ -18,7 +18,7 @@ import { SearchBox } from '../../shared/ui/form/search-box.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { ItemOf, PagedName } from '../api/call-types.ts';
-import { sentenceOf } from '../api/failure.ts';
+import { toSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { type Pages, usePages } from '../api/use-read.ts';
 import { type Moments, useMoments } from '../format.ts';
@@ -216,7 +216,7 @@ function Rows<Row>({ list, columns, pages, query, add }: RowsProps<Row>) {
       <Card>
         <ErrorState
           title={failureTexts.notLoaded}
-          text={sentenceOf(failure)}
+          text={toSentence(failure)}
           isRetrying={isReading}
           onRetry={again}
         />

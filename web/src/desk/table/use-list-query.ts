@@ -14,7 +14,7 @@ export type ListQuery = {
   setAll: (filters: Filters) => void;
 };
 
-export function searchOf(filters: Filters): string {
+export function toSearchParams(filters: Filters): string {
   const text = new URLSearchParams(filters).toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -12,7 +12,7 @@ const indexOf = (element: Element): number | null => {
   return row ? Number(row.dataset['index']) : null;
 };
 
-function targetOf(key: string, index: number, count: number): number | null {
+function toTarget(key: string, index: number, count: number): number | null {
   if (key === 'ArrowDown') return Math.min(index + 1, count - 1);
   if (key === 'ArrowUp') return Math.max(index - 1, 0);
   if (key === 'Home') return 0;
@@ -34,7 +34,7 @@ export function useRowKeys({ frame, count, scrollTo }: Rows): (event: KeyboardEv
   return (event) => {
     if (!(event.target instanceof Element)) return;
     const index = indexOf(event.target);
-    const target = index === null ? null : targetOf(event.key, index, count);
+    const target = index === null ? null : toTarget(event.key, index, count);
     if (target === null) return;
     event.preventDefault();
     wanted.current = target;

@@ -12,12 +12,12 @@ import { Input } from '../../shared/ui/form/input.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Dialog } from '../../shared/ui/overlay/dialog.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
-import { sentenceOf } from '../api/failure.ts';
+import { toSentence } from '../api/failure.ts';
 import { useCan } from '../api/session-context.ts';
 import { useAction } from '../api/use-action.ts';
 import { useRead } from '../api/use-read.ts';
 import { tableTexts } from '../texts/table.ts';
-import { type Filters, searchOf } from './use-list-query.ts';
+import { type Filters, toSearchParams } from './use-list-query.ts';
 import styles from './views-bar.module.css';
 
 const css = bindClasses(styles);
@@ -47,7 +47,7 @@ export function ViewsBar({ list, presets, filters }: ViewsBarProps) {
             (view) => (
               <li key={view.label}>
                 <Link
-                  to={pathname + searchOf(view.filters)}
+                  to={pathname + toSearchParams(view.filters)}
                   className={css('view')}
                   aria-current={isSame(view.filters, filters) ? 'true' : undefined}
                 >
@@ -84,7 +84,7 @@ function DeleteView({ name, onDeleted }: { name: string; onDeleted: () => void }
     showToast(
       result.isOk
         ? { tone: 'success', text: tableTexts.removed(name) }
-        : { tone: 'error', text: sentenceOf(result.failure) },
+        : { tone: 'error', text: toSentence(result.failure) },
     );
   };
   return (
@@ -129,7 +129,7 @@ function SaveView({ list, filters, onSaved, onClose }: SaveViewProps) {
           <Input
             label={tableTexts.saveName}
             maxLength={60}
-            error={missing ?? (action.failure ? sentenceOf(action.failure) : undefined)}
+            error={missing ?? (action.failure ? toSentence(action.failure) : undefined)}
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />

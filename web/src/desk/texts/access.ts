@@ -1,5 +1,5 @@
 /** API keys, webhooks, the team, and the member's own account. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 
 export const keysTexts = {
   text: 'For your own systems. A key is shown once, when it is created.',
@@ -77,7 +77,7 @@ export const webhooksTexts = {
   sinceMissing: 'Choose a day.',
   replayConfirm: 'Send again',
   replayed: (count: number) =>
-    `${count} ${pluralOf('en', count, { one: 'event is', other: 'events are' })} sent again.`,
+    `${count} ${pickPlural('en', count, { one: 'event is', other: 'events are' })} sent again.`,
   deliveries: 'Deliveries',
   noDeliveries: 'Nothing was sent yet.',
   columns: { at: 'Created', type: 'Event', state: 'State', tries: 'Tries', answer: 'Answer' },

@@ -1,5 +1,5 @@
 /** What needs a person. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 
 const COUNTED_MAX = 1000;
 
@@ -76,7 +76,7 @@ export const attentionTexts = {
   since: (moment: string) => `since ${moment}`,
   invoice: (ref: string) => `Invoice ${ref}`,
   months: (count: number) =>
-    `by ${count} ${pluralOf('en', count, { one: 'month', other: 'months' })}`,
+    `by ${count} ${pickPlural('en', count, { one: 'month', other: 'months' })}`,
   expires: (day: string) => `expires ${day}`,
   agreed: (day: string) => `agreed for ${day}`,
   code: (code: string) => `code ${code}`,

@@ -1,8 +1,8 @@
 /** Importing a file. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 
 const rows = (count: number): string =>
-  `${count} ${pluralOf('en', count, { one: 'row', other: 'rows' })}`;
+  `${count} ${pickPlural('en', count, { one: 'row', other: 'rows' })}`;
 
 export const importTexts = {
   title: 'Import',

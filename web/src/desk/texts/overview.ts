@@ -1,5 +1,5 @@
 /** The figures of the company. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 
 export const overviewTexts = {
   title: 'Overview',
@@ -15,9 +15,9 @@ export const overviewTexts = {
   },
   collectedNote: (returned: string) => `after ${returned} in refunds and returns`,
   invoices: (count: number) =>
-    `${count} ${pluralOf('en', count, { one: 'invoice', other: 'invoices' })}`,
+    `${count} ${pickPlural('en', count, { one: 'invoice', other: 'invoices' })}`,
   attempts: (count: number) =>
-    `of ${count} ${pluralOf('en', count, { one: 'payment', other: 'payments' })}`,
+    `of ${count} ${pickPlural('en', count, { one: 'payment', other: 'payments' })}`,
   daysNote: 'from the invoice date, on average',
   none: '—',
   percent: (value: string) => `${value}%`,

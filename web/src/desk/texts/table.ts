@@ -1,5 +1,5 @@
 /** Lists: searching, filtering, sorting, views, export. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 
 export const tableTexts = {
   reading: 'Loading more',
@@ -24,11 +24,11 @@ export const tableTexts = {
   export: 'Export CSV',
   exporting: (count: number) => `${count} rows`,
   exported: (count: number) =>
-    `${count} ${pluralOf('en', count, { one: 'row', other: 'rows' })} exported.`,
+    `${count} ${pickPlural('en', count, { one: 'row', other: 'rows' })} exported.`,
   exportedPart: (count: number) => `The first ${count} rows were exported. Filter for the others.`,
   shown: (count: number, hasMore: boolean) => {
     if (hasMore) return `${count} rows loaded, more as you scroll`;
-    return `${count} ${pluralOf('en', count, { one: 'row', other: 'rows' })}`;
+    return `${count} ${pickPlural('en', count, { one: 'row', other: 'rows' })}`;
   },
   nothingFound: 'Nothing matches these filters',
   nothingFoundText: 'Remove a filter or search for something else.',

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import { Input } from '../../shared/ui/form/input.tsx';
 import { TextArea } from '../../shared/ui/form/text-area.tsx';
-import { fieldErrorOf } from '../api/failure.ts';
+import { toFieldError } from '../api/failure.ts';
 import { useAction } from '../api/use-action.ts';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { webhooksTexts } from '../texts/access.ts';
@@ -68,7 +68,7 @@ export function EndpointForm({ endpoint, onSaved, onSecret, onClose }: EndpointF
         label={texts.url}
         hint={texts.urlHint}
         type="url"
-        error={isChecked && !isUrl ? texts.urlMissing : fieldErrorOf(action.failure, 'url')}
+        error={isChecked && !isUrl ? texts.urlMissing : toFieldError(action.failure, 'url')}
         value={url}
         onChange={({ currentTarget }) => setUrl(currentTarget.value)}
       />

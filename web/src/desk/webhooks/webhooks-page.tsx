@@ -16,7 +16,7 @@ import { Badge } from '../../shared/ui/text/badge.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { Tone } from '../../shared/ui/text/tone-class.ts';
 import { useRead } from '../api/use-read.ts';
-import { dateOf, startOfDay, useMoments } from '../format.ts';
+import { parseDate, startOfDay, useMoments } from '../format.ts';
 import { ActionButton, ConfirmAction, OpenButton } from '../forms/action-button.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
 import { useActionForm } from '../forms/action-form.tsx';
@@ -193,7 +193,7 @@ function ReplayDialog({ endpointId, onClose }: { endpointId: string; onClose: ()
   const texts = webhooksTexts;
   const { zone, today } = useMoments();
   const [day, setDay] = useState('');
-  const date = dateOf(day);
+  const date = parseDate(day);
   const form = useActionForm('replayEvents', {
     input: date && { params: { endpointId }, body: { since: startOfDay(date, zone) } },
     done: ({ count }) => texts.replayed(count),

@@ -6,7 +6,7 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import { PRIVACY_POLICY } from '#texts/site/privacy-policy';
 import { TERMS_OF_SERVICE } from '#texts/site/terms-of-service';
 import type { ApiClient } from '../../shared/api/client.ts';
-import { PUBLIC_PAGES, titleOf } from '../../shared/lib/paths.ts';
+import { PUBLIC_PAGES, toTitle } from '../../shared/lib/paths.ts';
 import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
 import { NotFoundPage } from '../pages/not-found.tsx';
 import { FaqPage } from '../pages/public/faq.tsx';
@@ -55,7 +55,7 @@ function AnalyticsIfConfigured({ pathname }: { pathname: string }) {
 /** The layout of pages without a company: the product's own header, the title and the footer. */
 function PublicLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  usePageTitle(titleOf(pathname, null));
+  usePageTitle(toTitle(pathname, null));
   return (
     <PageFrame header={<ProductHeader pathname={pathname} />}>
       {children}

@@ -39,8 +39,8 @@ const COMPONENTS = {
 
 const texts = scheduleTexts.calendar;
 
-const monthName = (day: Date): string => formatMonth(dateOf(day));
-const weekdayName = (day: Date): string => formatWeekday(dateOf(day));
+const monthName = (day: Date): string => formatMonth(toDate(day));
+const weekdayName = (day: Date): string => formatWeekday(toDate(day));
 
 /** Replaces the widget's own texts and formats. */
 const FORMATTERS: Partial<Formatters> = {
@@ -55,7 +55,7 @@ const LABELS: Partial<Labels> = {
   labelGrid: monthName,
   labelWeekday: weekdayName,
   labelDayButton: (day, { today, selected }) => {
-    const plain = texts.day(weekdayName(day), formatDate(dateOf(day)));
+    const plain = texts.day(weekdayName(day), formatDate(toDate(day)));
     const dated = today ? texts.today(plain) : plain;
     return selected ? texts.chosen(dated) : dated;
   },
@@ -69,8 +69,8 @@ type CalendarProps = {
 };
 
 export function Calendar({ window, today, date, onDateChange }: CalendarProps) {
-  const earliest = dayOf(window.earliest);
-  const latest = dayOf(window.latest);
+  const earliest = toDay(window.earliest);
+  const latest = toDay(window.latest);
   return (
     <DayPicker
       mode="single"
@@ -79,14 +79,14 @@ export function Calendar({ window, today, date, onDateChange }: CalendarProps) {
       components={COMPONENTS}
       formatters={FORMATTERS}
       labels={LABELS}
-      today={dayOf(today)}
+      today={toDay(today)}
       startMonth={earliest}
       endMonth={latest}
-      defaultMonth={date ? dayOf(date) : earliest}
+      defaultMonth={date ? toDay(date) : earliest}
       disabled={[{ before: earliest }, { after: latest }]}
-      selected={date ? dayOf(date) : undefined}
+      selected={date ? toDay(date) : undefined}
       // Pressing the selected day again keeps it selected.
-      onSelect={(_, pressed) => onDateChange(dateOf(pressed))}
+      onSelect={(_, pressed) => onDateChange(toDate(pressed))}
     />
   );
 }
@@ -95,12 +95,12 @@ export function Calendar({ window, today, date, onDateChange }: CalendarProps) {
  * Converts between the calendar's local-midnight Date and IsoDate. IsoDate has no time zone (R8), so only year, month
  * and day are copied. /
  */
-function dayOf(date: IsoDate): Date {
+function toDay(date: IsoDate): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day);
 }
 
-function dateOf(day: Date): IsoDate {
+function toDate(day: Date): IsoDate {
   const pad = (value: number, length: number) => String(value).padStart(length, '0');
   const parts = [pad(day.getFullYear(), 4), pad(day.getMonth() + 1, 2), pad(day.getDate(), 2)];
   return parts.join('-') as IsoDate; // because the parts come from a valid Date

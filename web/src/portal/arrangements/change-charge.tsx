@@ -14,7 +14,7 @@ import { OptionCard } from '../../shared/ui/form/option-card.tsx';
 import { OptionGroup } from '../../shared/ui/form/option-group.tsx';
 import { useAppSelector } from '../store/hooks.ts';
 import { selectCompany, selectCustomer } from '../store/reads.ts';
-import { savedMethodsOf } from '../store/saved-methods.ts';
+import { toSavedMethods } from '../store/saved-methods.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 
 const texts = upcomingTexts.change;
@@ -36,7 +36,7 @@ export function ChangeCharge({ charge, action, ...rest }: ChangeChargeProps) {
   const [date, setDate] = useState<IsoDate | null>(null);
   const [method, setMethod] = useState<MethodId | null>(null);
   const { key, changes } = charge;
-  const change = changeOf({ action, key, date, method });
+  const change = toChange({ action, key, date, method });
   // The others need no choice: their terms are shown at once.
   const choices: Partial<Record<ChargeAction, ReactNode>> = {
     move: changes.move && <NewDate window={changes.move} date={date} onChange={setDate} />,
@@ -69,7 +69,7 @@ function NewDate({ window: { earliest, latest }, date, onChange }: NewDateProps)
   );
 }
 
-type Wanted = {
+type ChangeInput = {
   action: ChargeAction;
   key: string;
   date: IsoDate | null;
@@ -77,7 +77,7 @@ type Wanted = {
 };
 
 /** Null while the choice is not complete. */
-function changeOf({ action, key: charge, date, method }: Wanted): ChargeChange | null {
+function toChange({ action, key: charge, date, method }: ChangeInput): ChargeChange | null {
   switch (action) {
     case 'move':
       return date && { kind: 'move', charge, date };
@@ -99,7 +99,7 @@ type OtherMethodsProps = {
 function OtherMethods({ charge, chosen, onChoose }: OtherMethodsProps) {
   const customer = useAppSelector(selectCustomer);
   const company = useAppSelector(selectCompany);
-  const own = customer && company ? savedMethodsOf(customer, company.processor) : [];
+  const own = customer && company ? toSavedMethods(customer, company.processor) : [];
   const others = own.filter(({ id }) => id !== charge.method?.id);
   if (others.length === 0) return <Notice tone="info">{texts.noMethod}</Notice>;
   return (

@@ -114,7 +114,7 @@ function useChange(onDone: () => void) {
   return { shown, problem, isBusy, review, agree };
 }
 
-function rowOf({ date, amount, fee }: ShownTerms): SummaryRow {
+function toRow({ date, amount, fee }: ShownTerms): SummaryRow {
   const total = formatMoney(addCents(amount, fee));
   const value = fee > 0 ? `${total} (${upcomingTexts.withFee(formatMoney(fee))})` : total;
   return { label: formatDayLabel(date), value };
@@ -125,7 +125,7 @@ function Payments({ title, terms }: { title: string; terms: readonly ShownTerms[
     <Stack as="section" gap={2}>
       <Heading level={3}>{title}</Heading>
       {terms.length > 0 ? (
-        <SummaryList rows={terms.map(rowOf)} look="tight" />
+        <SummaryList rows={terms.map(toRow)} look="tight" />
       ) : (
         <Text tone="muted">{texts.nothing}</Text>
       )}

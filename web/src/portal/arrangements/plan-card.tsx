@@ -137,7 +137,7 @@ function InstallmentList<Item extends Installment>(props: InstallmentListProps<I
         <li key={installment.index} className={css('row')}>
           <Marker installment={installment} />
           <span className={css('words')}>
-            <Text isStrong>{nameOf(installment)}</Text>
+            <Text isStrong>{toName(installment)}</Text>
             <Line installment={installment} />
           </span>
           <span className={css('aside')}>
@@ -147,7 +147,7 @@ function InstallmentList<Item extends Installment>(props: InstallmentListProps<I
               {isPayable(installment) && onPay && (
                 <Button variant="secondary" size="small" onClick={onPay}>
                   {planTexts.pay}
-                  <VisuallyHidden>{` ${nameOf(installment)}`}</VisuallyHidden>
+                  <VisuallyHidden>{` ${toName(installment)}`}</VisuallyHidden>
                 </Button>
               )}
             </span>
@@ -158,7 +158,7 @@ function InstallmentList<Item extends Installment>(props: InstallmentListProps<I
   );
 }
 
-function nameOf({ index, parts }: Installment): string {
+function toName({ index, parts }: Installment): string {
   return planTexts.payment(formatOrdinal({ index, count: parts }));
 }
 
@@ -169,7 +169,7 @@ function isPayable({ status, isActive }: Installment): boolean {
 
 type Sign = { look: 'paid' | 'missed' | 'next' | null; icon: IconName | null; word: string };
 
-function signOf({ status, isActive }: Installment): Sign {
+function toSign({ status, isActive }: Installment): Sign {
   const words = planTexts.sign;
   if (status === 'SUCCESS') return { look: 'paid', icon: 'check', word: words.paid };
   if (status === 'FAILED') return { look: 'missed', icon: 'alert', word: words.failed };
@@ -181,7 +181,7 @@ function signOf({ status, isActive }: Installment): Sign {
 }
 
 function Marker({ installment }: { installment: Installment }) {
-  const { look, icon, word } = signOf(installment);
+  const { look, icon, word } = toSign(installment);
   return (
     <span className={css('marker', look)}>
       {icon ? (

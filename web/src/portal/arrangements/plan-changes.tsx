@@ -22,12 +22,12 @@ type PlanKind = 'day' | 'shorten' | 'pause';
 const DAYS = Array.from({ length: 31 }, (_, index) => index + 1);
 
 /** The numbers that may be chosen. */
-function choicesOf(kind: PlanKind, { counts, pauses, dayOfMonth }: PlanChanges): number[] {
+function toChoices(kind: PlanKind, { counts, pauses, dayOfMonth }: PlanChanges): number[] {
   if (kind === 'day') return DAYS.filter((day) => day !== dayOfMonth);
   return kind === 'shorten' ? counts.toReversed() : pauses;
 }
 
-function changeOf(kind: PlanKind, plan: string, chosen: number): ChargeChange {
+function toChange(kind: PlanKind, plan: string, chosen: number): ChargeChange {
   switch (kind) {
     case 'day':
       return { kind, plan, day: chosen };
@@ -52,10 +52,10 @@ type PlanDialogProps = {
 };
 
 function PlanDialog({ kind, plan, ...rest }: PlanDialogProps) {
-  const choices = choicesOf(kind, plan);
+  const choices = toChoices(kind, plan);
   const [chosen, setChosen] = useState(choices[0] ?? 1);
   return (
-    <ChangeDialog kind={kind} change={changeOf(kind, plan.key, chosen)} {...rest}>
+    <ChangeDialog kind={kind} change={toChange(kind, plan.key, chosen)} {...rest}>
       {kind === 'day' && <Text tone="muted">{texts.dayNow(plan.dayOfMonth)}</Text>}
       {kind === 'pause' && <Text tone="muted">{texts.pauseText}</Text>}
       <Select

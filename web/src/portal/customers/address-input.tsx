@@ -12,7 +12,7 @@ import { type AddressValue, useAddressSearch } from './use-address-search.ts';
 
 const css = bindClasses(styles);
 
-const optionIdOf = (listId: string, index: number): string => `${listId}-${index}`;
+const toOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 type AddressOptionsProps = {
   id: string;
@@ -33,7 +33,7 @@ function AddressOptions({ id, label, predictions, active, onChoose }: AddressOpt
         // biome-ignore lint/a11y/useFocusableInteractive: the input points at it instead
         <div
           key={prediction.place_id}
-          id={optionIdOf(id, index)}
+          id={toOptionId(id, index)}
           role="option"
           aria-selected={index === active}
           className={css('option', index === active && 'active')}
@@ -75,7 +75,7 @@ export function AddressInput({
         aria-autocomplete="list"
         aria-expanded={predictions.length > 0}
         aria-controls={listId}
-        aria-activedescendant={active >= 0 ? optionIdOf(listId, active) : undefined}
+        aria-activedescendant={active >= 0 ? toOptionId(listId, active) : undefined}
       />
       <div role="status">
         <VisuallyHidden>{search.isUnknown ? addressTexts.noMatch : ''}</VisuallyHidden>

@@ -18,23 +18,23 @@ import { updateCustomer } from '../store/customer.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import styles from './details-form.module.css';
 import {
-  addressOf,
-  addressValuesOf,
   DETAILS_LABELS,
   type DetailsErrors,
   type DetailsField,
   errorsIn,
-  isoOf,
-  updateOf,
-  valuesOf,
+  toAddress,
+  toAddressValues,
+  toIso,
+  toUpdate,
+  toValues,
 } from './details-form-values.ts';
 
-function rowsOf({ firstName, lastName, dateOfBirth, address, customerRef }: Customer) {
+function toRows({ firstName, lastName, dateOfBirth, address, customerRef }: Customer) {
   return [
     { label: profileTexts.name, value: profileTexts.fullName(firstName, lastName) },
     {
       label: profileTexts.labels.dateOfBirth,
-      value: dateOfBirth ? formatDate(isoDate(isoOf(dateOfBirth))) : profileTexts.notGiven,
+      value: dateOfBirth ? formatDate(isoDate(toIso(dateOfBirth))) : profileTexts.notGiven,
     },
     { label: profileTexts.address, value: address?.formatted_address ?? profileTexts.notGiven },
     { label: profileTexts.customerRef, value: customerRef },
@@ -59,7 +59,7 @@ export function DetailsCard({ customer, AddressSearch }: DetailsCardProps) {
           onDone={() => setIsEditing(false)}
         />
       ) : (
-        <SummaryList rows={rowsOf(customer)} />
+        <SummaryList rows={toRows(customer)} />
       )}
     </SectionCard>
   );
@@ -92,7 +92,7 @@ type DetailsFormProps = { customer: Customer; AddressSearch: AddressSearch; onDo
 function DetailsForm({ customer, AddressSearch, onDone }: DetailsFormProps) {
   const dispatch = useAppDispatch();
   const isSaving = useAppSelector((state) => state.customer.isSaving);
-  const [values, setValues] = useState(() => valuesOf(customer));
+  const [values, setValues] = useState(() => toValues(customer));
   const [errors, setErrors] = useState<DetailsErrors>({});
 
   const save = async (event: SubmitEvent): Promise<void> => {
@@ -100,7 +100,7 @@ function DetailsForm({ customer, AddressSearch, onDone }: DetailsFormProps) {
     const found = errorsIn(values);
     setErrors(found);
     if (Object.keys(found).length > 0 || isSaving) return;
-    const saved = await dispatch(updateCustomer({ body: updateOf(values) }));
+    const saved = await dispatch(updateCustomer({ body: toUpdate(values) }));
     if (updateCustomer.fulfilled.match(saved)) onDone();
   };
   const field = (name: DetailsField) => (
@@ -125,8 +125,8 @@ function DetailsForm({ customer, AddressSearch, onDone }: DetailsFormProps) {
         <Heading level={3}>{profileTexts.address}</Heading>
         <AddressSearch
           label={profileTexts.findAddress}
-          value={addressOf(values)}
-          onChange={(address) => setValues({ ...values, ...addressValuesOf(address) })}
+          value={toAddress(values)}
+          onChange={(address) => setValues({ ...values, ...toAddressValues(address) })}
         />
         <div className={css('house')}>
           {field('streetNumber')}

@@ -1,9 +1,9 @@
 import { customerUpdateSchema } from '@quittance/contract/customers/portal-schemas';
 import { describe, expect, it } from 'vitest';
 import { customer } from '../../../test/signed-in-world.ts';
-import { errorsIn, updateOf, valuesOf } from './details-form-values.ts';
+import { errorsIn, toUpdate, toValues } from './details-form-values.ts';
 
-const empty = valuesOf(customer());
+const empty = toValues(customer());
 const home = {
   ...empty,
   streetNumber: '12',
@@ -15,8 +15,8 @@ const home = {
 
 describe('Details of a customer (product §3.2, §5.7)', () => {
   it('are sent as the server takes them, with an address or without', () => {
-    expect(customerUpdateSchema.parse(updateOf(empty))).toMatchObject({ address: null });
-    const sent = customerUpdateSchema.parse(updateOf({ ...home, dateOfBirth: '1988-04-12' }));
+    expect(customerUpdateSchema.parse(toUpdate(empty))).toMatchObject({ address: null });
+    const sent = customerUpdateSchema.parse(toUpdate({ ...home, dateOfBirth: '1988-04-12' }));
     expect(sent).toMatchObject({
       dateOfBirth: { year: 1988, month: 4, day: 12 },
       address: {
@@ -28,8 +28,8 @@ describe('Details of a customer (product §3.2, §5.7)', () => {
   });
 
   it('come back into the form as they were', () => {
-    const address = updateOf(home).address;
-    expect(valuesOf(customer({ address }))).toEqual(home);
+    const address = toUpdate(home).address;
+    expect(toValues(customer({ address }))).toEqual(home);
   });
 
   it.each([

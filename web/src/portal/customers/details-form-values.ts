@@ -34,20 +34,20 @@ const DATE = /^(19|20)\d{2}-\d{2}-\d{2}$/;
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-export function isoOf({ year, month, day }: DateOfBirth): string {
+export function toIso({ year, month, day }: DateOfBirth): string {
   return `${year}-${pad(month)}-${pad(day)}`;
 }
 
-export function valuesOf({ firstName, lastName, dateOfBirth, address }: Customer): DetailsValues {
+export function toValues({ firstName, lastName, dateOfBirth, address }: Customer): DetailsValues {
   return {
     firstName,
     lastName,
-    dateOfBirth: dateOfBirth ? isoOf(dateOfBirth) : '',
-    ...addressValuesOf(address),
+    dateOfBirth: dateOfBirth ? toIso(dateOfBirth) : '',
+    ...toAddressValues(address),
   };
 }
 
-export function addressValuesOf(address: Address | null) {
+export function toAddressValues(address: Address | null) {
   return {
     streetNumber: address?.streetNumber ?? '',
     street: address?.street ?? '',
@@ -80,7 +80,7 @@ export function errorsIn(values: DetailsValues): DetailsErrors {
   return errors;
 }
 
-export function addressOf(values: DetailsValues): Address | null {
+export function toAddress(values: DetailsValues): Address | null {
   if (!hasAddress(values)) return null;
   const part = (field: DetailsField): string => values[field].trim();
   const address = `${part('streetNumber')} ${part('street')}`;
@@ -99,17 +99,17 @@ export function addressOf(values: DetailsValues): Address | null {
   };
 }
 
-function birthOf(text: string): DateOfBirth | null {
+function parseDateOfBirth(text: string): DateOfBirth | null {
   const [year, month, day] = text.split('-').map(Number);
   return year && month && day ? { year, month, day } : null;
 }
 
-export function updateOf(values: DetailsValues): CustomerUpdate {
-  const address = addressOf(values);
+export function toUpdate(values: DetailsValues): CustomerUpdate {
+  const address = toAddress(values);
   return {
     firstName: values.firstName.trim(),
     lastName: values.lastName.trim(),
-    dateOfBirth: birthOf(values.dateOfBirth),
+    dateOfBirth: parseDateOfBirth(values.dateOfBirth),
     address: address && { ...address, country: 'US' },
   };
 }

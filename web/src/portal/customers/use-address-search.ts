@@ -7,7 +7,7 @@ import {
   type AddressError,
   readAddress,
 } from '@quittance/contract/customers/address';
-import { type Place, type Prediction, partsOf } from '@quittance/contract/customers/places';
+import { type Place, type Prediction, toParts } from '@quittance/contract/customers/places';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import usePlacesAutocomplete from 'use-places-autocomplete';
 import { addressTexts } from '#texts/account/address';
@@ -126,7 +126,7 @@ type AddressResult = { address: Address; lacksUnit: boolean } | { error: Address
  * is optional. /
  */
 export function addressOfPlace(place: Place): AddressResult {
-  const parts = partsOf(place);
+  const parts = toParts(place);
   const read = readAddress(parts);
   if (!('error' in read)) return { address: read, lacksUnit: false };
   if (read.error !== 'ERROR_UNIT') return read;

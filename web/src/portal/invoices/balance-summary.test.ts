@@ -1,6 +1,6 @@
 import { cents } from '@quittance/contract/money';
 import { describe, expect, it } from 'vitest';
-import { partsOf } from './balance-summary.tsx';
+import { toParts } from './balance-summary.tsx';
 
 type Amounts = Record<'total' | 'open' | 'outstanding' | 'paid', number>;
 
@@ -14,13 +14,13 @@ const NOTHING = balance({ total: 0, open: 0, outstanding: 0, paid: 0 });
 
 describe('Balance summary (product §3.9)', () => {
   it('divides the total into parts that add up to it', () => {
-    const parts = partsOf(balance({ total: 10_000, open: 2_000, outstanding: 3_000, paid: 6_000 }));
+    const parts = toParts(balance({ total: 10_000, open: 2_000, outstanding: 3_000, paid: 6_000 }));
     expect(parts.map(({ amount }) => amount)).toEqual(['$60.00', '$20.00', '$10.00', '$10.00']);
     expect(parts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   });
 
   it('omits an empty in-process part and does not divide by zero', () => {
-    expect(partsOf(NOTHING)).toHaveLength(3);
-    expect(partsOf(NOTHING).every(({ share }) => share === 0)).toBe(true);
+    expect(toParts(NOTHING)).toHaveLength(3);
+    expect(toParts(NOTHING).every(({ share }) => share === 0)).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ import { Text } from '../../shared/ui/text/text.tsx';
 const texts = invoicesTexts.balance;
 
 /** The parts add up to the total; the last one is shown only if it is not zero. */
-export function partsOf({ total, open, outstanding, paid }: Balance): BalancePart[] {
+export function toParts({ total, open, outstanding, paid }: Balance): BalancePart[] {
   const part = (label: string, amount: Cents, tone: BalancePart['tone']): BalancePart => ({
     label,
     amount: formatMoney(amount),
@@ -42,7 +42,7 @@ export function BalanceSummary({ balance }: { balance: Balance }) {
           <Money text={formatMoney(balance.outstanding)} size="hero" />
         </div>
         <BalanceBar
-          parts={partsOf(balance)}
+          parts={toParts(balance)}
           total={{ label: texts.total, amount: formatMoney(balance.total) }}
         />
       </Stack>

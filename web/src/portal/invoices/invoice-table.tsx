@@ -93,7 +93,7 @@ function Mark({ invoice, marks }: { invoice: Invoice; marks: InvoiceMarks }) {
 }
 
 function columnsFor(domain: string, marks: InvoiceMarks | null): Column<Invoice>[] {
-  const hrefOf = ({ accountRef }: Invoice): string =>
+  const toHref = ({ accountRef }: Invoice): string =>
     hrefTo(PORTAL_PAGES.invoice, { company: domain, invoiceRef: accountRef });
   return [
     {
@@ -107,7 +107,7 @@ function columnsFor(domain: string, marks: InvoiceMarks | null): Column<Invoice>
           <TwoLineCell
             note={[invoice.productName, invoice.project?.projectName].filter(Boolean).join(' · ')}
           >
-            <Link className={titleLinkClass()} to={hrefOf(invoice)} state={FROM_LIST}>
+            <Link className={titleLinkClass()} to={toHref(invoice)} state={FROM_LIST}>
               {invoice.accountRef}
             </Link>
           </TwoLineCell>
@@ -147,7 +147,7 @@ function columnsFor(domain: string, marks: InvoiceMarks | null): Column<Invoice>
         return (
           <Link
             className={buttonClass({ variant: 'quiet', size: 'small', isFlush: true })}
-            to={`${hrefOf(invoice)}${hash}`}
+            to={`${toHref(invoice)}${hash}`}
             state={state}
             aria-label={texts.stepNamed(label, invoice.accountRef)}
           >

@@ -5,7 +5,7 @@ import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
 import { invoiceTexts } from '#texts/account/invoice';
 import { formatDate } from '../../shared/lib/format.ts';
-import { legalNameOf } from '../../shared/lib/legal-name.ts';
+import { toLegalName } from '../../shared/lib/legal-name.ts';
 import { SummaryList, type SummaryRow } from '../../shared/ui/data/summary-list.tsx';
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Card } from '../../shared/ui/layout/card.tsx';
@@ -23,7 +23,7 @@ function summaryRows({ invoice, company }: SummaryInput): SummaryRow[] {
   const rows: [string, string | null | undefined][] = [
     [texts.dueDate, formatDate(invoice.dueDate)],
     [texts.issued, formatDate(invoice.openedAt)],
-    [texts.company, legalNameOf(company)],
+    [texts.company, toLegalName(company)],
     [texts.project, invoice.project?.projectName],
     [texts.contract, invoice.contract?.type.singularName],
     [texts.description, invoice.description ?? invoice.productName],

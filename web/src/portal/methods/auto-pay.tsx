@@ -25,7 +25,7 @@ import type { SavedMethodLine } from '../store/saved-methods.ts';
 
 const texts = methodsTexts.autoPay;
 
-function nameOf({ type, brand, last4 }: SavedMethodLine): string {
+function toName({ type, brand, last4 }: SavedMethodLine): string {
   const kind = type === 'ach' ? texts.bankAccount : cardBrandName(brand);
   return texts.method(kind, formatLast4(last4));
 }
@@ -44,8 +44,8 @@ function isTaken({ type }: SavedMethodLine, { rules }: Company): boolean {
 
 /** Why the server would refuse it; null if it can be used. */
 function obstacleTo(method: SavedMethodLine): string | null {
-  if (method.isPayNowOnly) return texts.disputed(nameOf(method));
-  return method.isExpired ? texts.expired(nameOf(method)) : null;
+  if (method.isPayNowOnly) return texts.disputed(toName(method));
+  return method.isExpired ? texts.expired(toName(method)) : null;
 }
 
 export function AutoPay({ methods }: { methods: readonly SavedMethodLine[] }) {
@@ -85,7 +85,7 @@ function Setting({ company, methods, owned }: SettingProps) {
   const wantedId = chosenId ?? currentId;
   const method = methods.find(({ id }) => id === wantedId) ?? methods[0];
   const text = authorizationFor(method, company);
-  const feeTerms = feeTermsOf(method, company);
+  const feeTerms = toFeeTerms(method, company);
   const isChange = isOn && method.id !== currentId;
   const current = owned.find(({ id }) => id === currentId);
   const isOtherKind = isChange && current !== undefined && current.type !== method.type;
@@ -111,7 +111,7 @@ function Setting({ company, methods, owned }: SettingProps) {
       />
       <Select
         label={texts.payWith}
-        options={methods.map((option) => ({ value: option.id, label: nameOf(option) }))}
+        options={methods.map((option) => ({ value: option.id, label: toName(option) }))}
         value={method.id}
         disabled={isLoading}
         onValueChange={setChosenId}
@@ -125,7 +125,7 @@ function Setting({ company, methods, owned }: SettingProps) {
       ) : (
         <Authorization title={isChange ? texts.agreeByUsing : texts.agreeBySwitching} text={text} />
       )}
-      {isOtherKind && <FeeChange before={feeTermsOf(current, company)} after={feeTerms} />}
+      {isOtherKind && <FeeChange before={toFeeTerms(current, company)} after={feeTerms} />}
       {isChange && (
         <Stack direction="row" gap={3} wraps>
           <Button isLoading={isLoading} onClick={useIt}>
@@ -142,7 +142,7 @@ function Setting({ company, methods, owned }: SettingProps) {
 
 type FeeTerms = Pick<FeeDetail, 'feePercentage' | 'feeFixed'>;
 
-function feeTermsOf({ type: kind }: SavedMethodLine, company: Company): FeeTerms {
+function toFeeTerms({ type: kind }: SavedMethodLine, company: Company): FeeTerms {
   const { feePercentage, feeFixed } = feeFor({ kind, amountCents: ZERO, company });
   return { feePercentage, feeFixed };
 }

@@ -46,7 +46,7 @@ export function MethodsCard() {
   );
 }
 
-const removeIdOf = (id: MethodId): string => `remove-method-${id}`;
+const removeId = (id: MethodId): string => `remove-method-${id}`;
 
 function Method({ method: { id, ...line } }: { method: SavedMethodLine }) {
   const dispatch = useAppDispatch();
@@ -56,7 +56,7 @@ function Method({ method: { id, ...line } }: { method: SavedMethodLine }) {
   });
   const remove = (): void => {
     const buffer = { initialPM: id };
-    dispatch(popupOpened({ name: 'REMOVE_PAYMENT_METHOD', trigger: removeIdOf(id), buffer }));
+    dispatch(popupOpened({ name: 'REMOVE_PAYMENT_METHOD', trigger: removeId(id), buffer }));
   };
   return (
     <li className={css('item')}>
@@ -64,7 +64,7 @@ function Method({ method: { id, ...line } }: { method: SavedMethodLine }) {
       {isAutoPay && <Badge tone="success" label={methodsTexts.autoPay.title} />}
       <span className={css('action')}>
         <IconButton
-          id={removeIdOf(id)}
+          id={removeId(id)}
           icon="trash"
           label={methodsTexts.remove(line.last4)}
           onClick={remove}

@@ -23,8 +23,8 @@ import { Text } from '../../shared/ui/text/text.tsx';
 import {
   CONTRACT_SORTS,
   type ContractListQuery,
+  findRequest,
   readQuery,
-  requestOf,
   writeQuery,
 } from '../projects/contract-list-query.ts';
 import { ContractTable } from '../projects/contract-table.tsx';
@@ -35,9 +35,9 @@ import { selectCompany } from '../store/reads.ts';
 import { useRead } from '../store/use-read.ts';
 import { PortalNotFound } from './entry/portal-not-found.tsx';
 
-type Shown = ReturnType<typeof useContracts>;
+type ContractsState = ReturnType<typeof useContracts>;
 type PartProps = {
-  shown: Shown;
+  shown: ContractsState;
   query: ContractListQuery;
   onGo: (query: ContractListQuery) => void;
 };
@@ -156,7 +156,7 @@ function List({ shown, query, onGo }: PartProps) {
 function useContracts(query: ContractListQuery) {
   const page = useRead({
     read: contractsRead,
-    request: { route: 'contracts', body: requestOf(query) },
+    request: { route: 'contracts', body: findRequest(query) },
   });
   const counts = useRead({ read: contractTabsRead, request: { route: 'contractTabs' } });
   return {

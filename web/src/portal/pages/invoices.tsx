@@ -81,10 +81,10 @@ export function InvoicesPage() {
   );
 }
 
-type Shown = ReturnType<typeof useInvoices>;
+type InvoicesState = ReturnType<typeof useInvoices>;
 
 /** Nothing when it failed together with the list, which says so. */
-function Balance({ shown: { summary, failure, balance } }: { shown: Shown }) {
+function Balance({ shown: { summary, failure, balance } }: { shown: InvoicesState }) {
   if (summary) return <BalanceSummary balance={summary} />;
   if (balance.failure)
     return <BalanceNotLoaded onRetry={balance.again} isRetrying={balance.isLoading} />;
@@ -108,7 +108,7 @@ function PayEverything({ domain }: { domain: string }) {
   );
 }
 
-type ListProps = { shown: Shown; marks: InvoiceMarks; onClear: () => void };
+type ListProps = { shown: InvoicesState; marks: InvoiceMarks; onClear: () => void };
 
 function List({ shown, marks, onClear }: ListProps) {
   const { company: domain = '' } = useParams();

@@ -31,7 +31,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const type = (name: string | RegExp, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 const toasts = ({ store }: World) => store.getState().toasts.list.map(({ text }) => text);
-const bodyOf = ({ network }: World, call: string): unknown =>
+const toBody = ({ network }: World, call: string): unknown =>
   network.sent.findLast(({ method, path }) => `${method} ${path}`.startsWith(call))?.body;
 
 async function typeContact(value: string): Promise<void> {
@@ -97,11 +97,11 @@ describe('Contacts (product §7.3, §8.7)', () => {
     openPage(world);
     fireEvent.click(await screen.findByRole('switch', { name: 'Use maya@example.com' }));
     await screen.findByText('Off');
-    expect(bodyOf(world, 'PUT /api/portal/contact/')).toEqual({ fields: {}, isEnabled: false });
+    expect(toBody(world, 'PUT /api/portal/contact/')).toEqual({ fields: {}, isEnabled: false });
     press('Remove maya@example.com');
     press('Remove');
     await waitFor(() => expect(screen.queryByText('maya@example.com')).toBeNull());
-    expect(bodyOf(world, 'DELETE')).toEqual({ reason: 'Removed by customer' });
+    expect(toBody(world, 'DELETE')).toEqual({ reason: 'Removed by customer' });
     expect(toasts(world)).toEqual(['Contact updated', 'Contact removed']);
   });
 
@@ -117,7 +117,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     type(/Email address/, 'maya.new@example.com');
     press('Save');
     await screen.findByText('maya.new@example.com');
-    expect(bodyOf(world, 'PUT /api/portal/contact/')).toEqual({
+    expect(toBody(world, 'PUT /api/portal/contact/')).toEqual({
       fields: { value: 'maya.new@example.com' },
       isEnabled: true,
     });
@@ -137,7 +137,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     world.network.answer('POST /api/portal/contact/email-confirm', verified);
     openPage(world, '/harbor/profile#verify=t1');
     await screen.findByText('Your email address is verified.');
-    expect(bodyOf(world, 'POST /api/portal/contact/email-confirm')).toEqual({ token: 't1' });
+    expect(toBody(world, 'POST /api/portal/contact/email-confirm')).toEqual({ token: 't1' });
   });
 });
 
@@ -158,11 +158,11 @@ describe('Auto-pay (product §7.4, R14, R27)', () => {
     fireEvent.click(toggle);
     expect(world.store.getState().customer.autoPayIsLoading).toBe(true);
     await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'));
-    expect(bodyOf(world, ACTIVE)).toEqual({ pmID: BANK_ID, achMandateText: bankText });
+    expect(toBody(world, ACTIVE)).toEqual({ pmID: BANK_ID, achMandateText: bankText });
     world.network.answer(ACTIVE, { body: world.ok({ ...on, isAutoPayActive: false }) });
     fireEvent.click(toggle);
     await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'));
-    expect(bodyOf(world, ACTIVE)).toEqual({ pmID: null });
+    expect(toBody(world, ACTIVE)).toEqual({ pmID: null });
   });
 
   it('goes over to another method only when that is confirmed', async () => {
@@ -177,12 +177,12 @@ describe('Auto-pay (product §7.4, R14, R27)', () => {
       target: { value: CARD_ID },
     });
     expect(screen.getByText(cardText)).toBeDefined();
-    expect(bodyOf(world, path)).toBeUndefined();
+    expect(toBody(world, path)).toBeUndefined();
     expect(screen.getByText('0.8% + $0.00 for each payment')).toBeDefined();
     expect(screen.getByText('2.9% + $0.30 for each payment')).toBeDefined();
     press('Use this method');
     await waitFor(() =>
-      expect(bodyOf(world, path)).toEqual({
+      expect(toBody(world, path)).toEqual({
         pmID: CARD_ID,
         feeTerms: { feePercentage: 290, feeFixed: 30 },
       }),

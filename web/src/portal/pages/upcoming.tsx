@@ -70,7 +70,7 @@ export function UpcomingPage() {
   } = useRead({
     request: id && { route: 'upcomingCharges', params: { id }, query: asked },
   });
-  const [changing, setChanging] = useState<Changing | null>(null);
+  const [changing, setChanging] = useState<ChargeActionTarget | null>(null);
   const cancel = useCancel();
   useAfterPopup(again);
   const done = (): void => {
@@ -121,4 +121,4 @@ export function UpcomingPage() {
   );
 }
 
-type Changing = { charge: UpcomingCharge; action: ChargeAction };
+type ChargeActionTarget = { charge: UpcomingCharge; action: ChargeAction };

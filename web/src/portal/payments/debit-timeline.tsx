@@ -20,7 +20,7 @@ function dayAndReason(day: string, outcome: PaymentOutcome | null): string {
   return reason ? debitTexts.withReason(day, reason) : day;
 }
 
-function windowsOf({ fundsUntil, unauthorizedUntil }: DebitTimeline): string {
+function toWindows({ fundsUntil, unauthorizedUntil }: DebitTimeline): string {
   return debitTexts.windows(formatDayLabel(fundsUntil), formatDayLabel(unauthorizedUntil));
 }
 
@@ -32,7 +32,7 @@ function settledStep({ settledOn }: DebitTimeline): Step[] {
 function openSteps(debit: DebitTimeline): Step[] {
   const { settledOn, expectedOn, isLate } = debit;
   const { returnable, usual, late, expected } = debitTexts;
-  const windows = windowsOf(debit);
+  const windows = toWindows(debit);
   if (settledOn) {
     return [...settledStep(debit), { label: returnable, detail: windows, state: 'upcoming' }];
   }

@@ -11,7 +11,7 @@ import { PUBLIC_PATHS } from '@quittance/contract/pages';
 import type { ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { errorTexts } from '#texts/shared/errors';
-import { contactOf } from '../../shared/lib/contact-of.ts';
+import { toContact } from '../../shared/lib/contact-of.ts';
 import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { buttonClass } from '../../shared/ui/actions/button-class.ts';
@@ -136,7 +136,7 @@ function Offer({ invoice, company }: OfferProps) {
 /** Replaces the button when there is none; above it when a reduction was negotiated. */
 export function PayNotice({ invoice, company, state }: PayNoticeProps) {
   const { unavailable } = invoiceTexts;
-  const contact = <Contact key="contact" {...contactOf(company)} />;
+  const contact = <Contact key="contact" {...toContact(company)} />;
   const notices: Record<PayState, ReactNode> = {
     payable: <Offer invoice={invoice} company={company} />,
     paid: <PaidNotice />,

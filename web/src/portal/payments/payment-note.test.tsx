@@ -25,7 +25,7 @@ const BRAND = {
   isDemo: false,
 };
 
-async function noteOf(props: PaymentNoteProps): Promise<string> {
+async function readNote(props: PaymentNoteProps): Promise<string> {
   const { store, network } = createWorld();
   network.answer('GET /api/portal/company/harbor', { body: { success: true, company: BRAND } });
   await store.dispatch(brandRead.load({ route: 'companyBrand', params: { company: 'harbor' } }));
@@ -81,11 +81,11 @@ describe('What a payment says that did not simply succeed (product §4.22, R65)'
     ],
     ['FAILED', null, "This payment didn't go through. You weren't charged. "],
   ] as const)('a %s payment (%j) says %j', async (status, why, said) => {
-    expect(await noteOf({ payment: transaction({ status, outcome: why }) })).toBe(said);
+    expect(await readNote({ payment: transaction({ status, outcome: why }) })).toBe(said);
   });
 
   it('a payment that succeeded says nothing', async () => {
-    expect(await noteOf({ payment: transaction() })).toBe('');
+    expect(await readNote({ payment: transaction() })).toBe('');
   });
 
   it.each([
@@ -107,13 +107,13 @@ describe('What a payment says that did not simply succeed (product §4.22, R65)'
     ],
   ])('a refund that is %s by %s says %j (R80)', async (refund, method, said) => {
     const status = { ON_ITS_WAY: 'PENDING', MADE: 'RETURN', FAILED: 'FAILED' }[refund];
-    expect(await noteOf({ payment: transaction({ status, refund, method }) })).toBe(said);
+    expect(await readNote({ payment: transaction({ status, refund, method }) })).toBe(said);
   });
 
   it('a pending debit names the day its result is expected', async () => {
     const pending = { expectedOn: '2026-11-20', isLate: false, isActionRequired: false };
     const payment = transaction({ status: 'PENDING', method: 'ACH', pending });
-    expect(await noteOf({ payment })).toBe(
+    expect(await readNote({ payment })).toBe(
       "On its way from your bank. We expect the result by Fri, November 20. You don't need to do anything.",
     );
   });
@@ -121,7 +121,7 @@ describe('What a payment says that did not simply succeed (product §4.22, R65)'
   it('a payment that takes longer than usual names the day it was expected and the company’s contact', async () => {
     const pending = { expectedOn: '2026-11-20', isLate: true, isActionRequired: false };
     const payment = transaction({ status: 'PENDING', method: 'ACH', pending });
-    expect(await noteOf({ payment })).toBe(
+    expect(await readNote({ payment })).toBe(
       `This is taking longer than usual. We expected the result by Fri, November 20. We keep checking, and you won't be charged twice. Questions? Contact ${CONTACT}.`,
     );
   });
@@ -129,7 +129,7 @@ describe('What a payment says that did not simply succeed (product §4.22, R65)'
   it('a payment that the bank wants confirmed says so', async () => {
     const pending = { expectedOn: null, isLate: true, isActionRequired: true };
     const payment = transaction({ status: 'PENDING', pending });
-    expect(await noteOf({ payment })).toMatch(/^Your bank is waiting for your confirmation\./);
+    expect(await readNote({ payment })).toMatch(/^Your bank is waiting for your confirmation\./);
   });
 });
 
@@ -144,7 +144,7 @@ const DEBIT = {
   unauthorizedUntil: '2027-01-19',
 };
 
-function stepsOf(change: object, why: object | null = null) {
+function toSteps(change: object, why: object | null = null) {
   const { debit, outcome: read } = transaction({ debit: { ...DEBIT, ...change }, outcome: why });
   return debit && debitSteps({ debit, outcome: read });
 }
@@ -155,7 +155,7 @@ describe('The days of a bank debit (R66)', () => {
     'For missing funds until Tue, November 24, as not authorized until Tue, January 19';
 
   it('says until it settles when its result is expected', () => {
-    expect(stepsOf({})).toEqual([
+    expect(toSteps({})).toEqual([
       submitted,
       { label: 'Result expected', detail: 'By Fri, November 20', state: 'current' },
       {
@@ -164,11 +164,11 @@ describe('The days of a bank debit (R66)', () => {
         state: 'upcoming',
       },
     ]);
-    expect(stepsOf({ isLate: true })?.[1]?.label).toBe('Later than usual');
+    expect(toSteps({ isLate: true })?.[1]?.label).toBe('Later than usual');
   });
 
   it('says once it has settled until when the bank may take it back', () => {
-    expect(stepsOf({ settledOn: '2026-11-19' })).toEqual([
+    expect(toSteps({ settledOn: '2026-11-19' })).toEqual([
       submitted,
       { label: 'Settled', detail: 'Thu, November 19', state: 'done' },
       { label: 'Can be returned', detail: windows, state: 'upcoming' },
@@ -177,7 +177,7 @@ describe('The days of a bank debit (R66)', () => {
 
   it('explains the code with which it was returned', () => {
     const why = outcome('noFunds', 'addFunds', { returnCode: 'R01' });
-    expect(stepsOf({ settledOn: '2026-11-19', returnedOn: '2026-11-20' }, why)?.at(-1)).toEqual({
+    expect(toSteps({ settledOn: '2026-11-19', returnedOn: '2026-11-20' }, why)?.at(-1)).toEqual({
       label: 'Returned',
       detail: "Fri, November 20. R01: Your bank account didn't have enough money.",
       state: 'failed',
@@ -185,7 +185,7 @@ describe('The days of a bank debit (R66)', () => {
   });
 
   it('a debit that never settled says so, without a window', () => {
-    expect(stepsOf({ failedOn: '2026-11-18' })?.map(({ label }) => label)).toEqual([
+    expect(toSteps({ failedOn: '2026-11-18' })?.map(({ label }) => label)).toEqual([
       'Submitted',
       'Not collected',
     ]);

@@ -5,7 +5,7 @@ import type { PublicTransaction, Transaction } from '@quittance/contract/invoice
 import type { ReactNode } from 'react';
 import { debitTexts, outcomeTexts } from '#texts/account/payment-outcomes';
 import { paymentNotes } from '#texts/account/payments';
-import { contactOf } from '../../shared/lib/contact-of.ts';
+import { toContact } from '../../shared/lib/contact-of.ts';
 import { formatDayLabel } from '../../shared/lib/format.ts';
 import { Expandable } from '../../shared/ui/layout/expandable.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
@@ -22,7 +22,7 @@ export type PaymentNoteProps = { payment: AnyTransaction };
 
 function CompanyContact() {
   const company = useAppSelector((state) => selectCompany(state) ?? selectBrand(state));
-  return company ? <Contact {...contactOf(company)} /> : paymentNotes.someCompany;
+  return company ? <Contact {...toContact(company)} /> : paymentNotes.someCompany;
 }
 
 /** These say that the amount is to be paid. */
@@ -31,7 +31,7 @@ const PAYS_AGAIN: readonly NextStep[] = [
   ...(['confirm', 'askCompany', 'completeDetails'] as const),
 ];
 
-function stepOf({ nextStep, nextOn }: PaymentOutcome): readonly ReactNode[] {
+function toStep({ nextStep, nextOn }: PaymentOutcome): readonly ReactNode[] {
   const date = nextOn ? formatDayLabel(nextOn) : '';
   return outcomeTexts.steps[nextStep]({ date, company: <CompanyContact key="contact" /> });
 }
@@ -44,7 +44,7 @@ function sentences(texts: readonly (string | null)[]): string {
 function failedNote({ outcome }: AnyTransaction): readonly ReactNode[] {
   const { reasons, notCharged, unknown } = outcomeTexts;
   if (!outcome) return [sentences([unknown.failed, notCharged])];
-  return [sentences([reasons[outcome.reason], notCharged]), ...stepOf(outcome)];
+  return [sentences([reasons[outcome.reason], notCharged]), ...toStep(outcome)];
 }
 
 /** Whether the payer has the money of a refund, and how long it usually takes (R80). */
@@ -67,7 +67,7 @@ function returnedNote({ outcome }: AnyTransaction): readonly ReactNode[] {
   if (!outcome) return [unknown.returned];
   const again = PAYS_AGAIN.includes(outcome.nextStep) ? openAgain : null;
   const why = sentences([returned(outcome.returnCode), reasons[outcome.reason], again]);
-  return [why, ...stepOf(outcome)];
+  return [why, ...toStep(outcome)];
 }
 
 function pendingNote({ method, pending }: AnyTransaction): readonly ReactNode[] {
@@ -78,7 +78,7 @@ function pendingNote({ method, pending }: AnyTransaction): readonly ReactNode[] 
   return [method === 'ACH' && date ? debit(date) : card];
 }
 
-function noteOf(payment: AnyTransaction): readonly ReactNode[] | null {
+function toNote(payment: AnyTransaction): readonly ReactNode[] | null {
   const ofRefund = refundNote(payment);
   if (ofRefund) return ofRefund;
   switch (payment.status) {
@@ -99,7 +99,7 @@ export function hasNote({ status, debit }: AnyTransaction): boolean {
 }
 
 export function PaymentNote({ payment }: PaymentNoteProps) {
-  const parts = noteOf(payment);
+  const parts = toNote(payment);
   const { debit } = payment;
   return (
     <Stack gap={2}>

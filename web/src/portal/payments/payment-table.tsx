@@ -100,7 +100,7 @@ function columnsFor({ domain, zone }: Context): Column<Transaction>[] {
   ];
 }
 
-function noteOf(payment: Transaction) {
+function toNote(payment: Transaction) {
   return hasNote(payment) ? <PaymentNote payment={payment} /> : null;
 }
 
@@ -116,7 +116,7 @@ export function PaymentTable({ caption, payments, ...context }: PaymentTableProp
       columns={columnsFor(context)}
       rows={payments}
       rowKey={({ id, type }) => `${id} ${type}`}
-      rowNote={noteOf}
+      rowNote={toNote}
       isHeadHidden
       isFixed
     />

@@ -110,14 +110,14 @@ describe('CHANGE_PM popup, for an invoice (product §2.15, §4.14)', () => {
 });
 
 describe('CHANGE_PM popup, to another kind of method (R36)', () => {
-  const rowOf = (label: string) => screen.getByText(label).parentElement?.textContent;
+  const toRow = (label: string) => screen.getByText(label).parentElement?.textContent;
 
   it('shows the old and the new fee and total, and the authorization names them', () => {
     open('HD-2041');
-    expect(rowOf('Current processing fee')).toContain('$3.20');
-    expect(rowOf('Processing fee (0.8% + $0.00)')).toContain('$0.80');
-    expect(rowOf('Current total')).toContain('$103.20');
-    expect(rowOf('New total')).toContain('$100.80');
+    expect(toRow('Current processing fee')).toContain('$3.20');
+    expect(toRow('Processing fee (0.8% + $0.00)')).toContain('$0.80');
+    expect(toRow('Current total')).toContain('$103.20');
+    expect(toRow('New total')).toContain('$100.80');
     const text = /left of my plan or schedule: \$100\.80 on November 20, 2026\. The total is/;
     expect(screen.getByText(text)).toBeDefined();
   });
@@ -139,7 +139,7 @@ describe('CHANGE_PM popup, to another kind of method (R36)', () => {
     await screen.findByText(/Your card is saved\. Read its authorization/);
     expect(world.sent('account-payment-method')).toEqual([]);
     expect(screen.getByText(/charge my card ending in 1881 for what is left/)).toBeDefined();
-    expect(rowOf('New total')).toContain('$103.20');
+    expect(toRow('New total')).toContain('$103.20');
     fireEvent.click(button());
     await screen.findByText('New payment method successfully added');
     expect(world.sent('account-payment-method')[0]?.body).toMatchObject({
@@ -158,8 +158,8 @@ describe('CHANGE_PM popup, to another kind of method (R36)', () => {
     world.serveOwn({ schedule: { ...SCHEDULE, amount: 20_000, fee: 610 } });
     fireEvent.click(button());
     await screen.findByText(message);
-    expect(rowOf('Current total')).toContain('$206.10');
-    expect(rowOf('New total')).toContain('$201.60');
+    expect(toRow('Current total')).toContain('$206.10');
+    expect(toRow('New total')).toContain('$201.60');
   });
 });
 

@@ -39,7 +39,7 @@ import { usePaymentForm } from '../payments/pay/use-payment-form.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { popupClosed } from '../store/popup.ts';
 import { selectCompany, selectCustomer, selectInvoice } from '../store/reads.ts';
-import { savedMethodsOf } from '../store/saved-methods.ts';
+import { toSavedMethods } from '../store/saved-methods.ts';
 
 /** Nothing is charged now; the method is charged off-session later. */
 const SAVED_METHOD_USE = { chargedCents: null, isSaved: true } as const;
@@ -72,7 +72,7 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   const { company, customer, invoice } = context;
   const dispatch = useAppDispatch();
   const { initialPM } = useAppSelector(({ popup }) => popup.buffer);
-  const own = invoice ? savedMethodsOf(customer, company.processor) : [];
+  const own = invoice ? toSavedMethods(customer, company.processor) : [];
   const kinds = kindsFor({ company, payable: { kinds: acceptedKinds(company) } }, LATER);
   const others = own.filter(({ id, type }) => id !== initialPM && kinds.includes(type));
   const choice = useMethodChoice({
@@ -80,17 +80,17 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
     kinds,
   });
   const { chosen, kind } = choice;
-  const formOf = (shown: ChargeKind) => ({
+  const toForm = (shown: ChargeKind) => ({
     context: { company, requestId: null },
     kind: shown,
     isShown: !chosen && kind === shown,
     use: SAVED_METHOD_USE,
     isWalletWanted: false,
   });
-  const forms = { card: usePaymentForm(formOf('card')), ach: usePaymentForm(formOf('ach')) };
+  const forms = { card: usePaymentForm(toForm('card')), ach: usePaymentForm(toForm('ach')) };
   const form = forms[kind];
   const terms = invoice && termsAfterChange(invoice, kind, company);
-  const mandate = terms && chosen ? mandateTermsOf(terms) : ADDING;
+  const mandate = terms && chosen ? toMandateTerms(terms) : ADDING;
   const methodLast4 = chosen?.last4 ?? null;
   const authorization = mandateText(
     { ...mandate, kind, companyName: company.name, methodLast4 },
@@ -141,7 +141,7 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   );
 }
 
-function mandateTermsOf({ after, charges }: MethodChangeTerms) {
+function toMandateTerms({ after, charges }: MethodChangeTerms) {
   const { amountCents, feeCents } = after;
   const payments = charges.map((charge) => ({
     dueOn: charge.dueOn,
@@ -207,7 +207,7 @@ function FeeChange({ terms: { before, after }, fee }: FeeChangeProps) {
 type Arranged = Pick<PublicInvoice, 'schedule' | 'plan' | 'installments'>;
 
 /** Paid installments and one that is being charged keep their amounts. */
-function chargesOf({ schedule, installments }: Arranged): LeftCharge[] {
+function toCharges({ schedule, installments }: Arranged): LeftCharge[] {
   if (schedule) {
     const { date: dueOn, amount: amountCents, fee: feeCents } = schedule;
     return [{ dueOn, amountCents, feeCents }];
@@ -224,5 +224,5 @@ function chargesOf({ schedule, installments }: Arranged): LeftCharge[] {
 /** The same terms the server computes and compares. */
 function termsAfterChange(invoice: Arranged, to: ChargeKind, company: Company): MethodChangeTerms {
   const from = (invoice.schedule ?? invoice.plan)?.kind ?? to;
-  return methodChangeTerms({ charges: chargesOf(invoice), from, to, company });
+  return methodChangeTerms({ charges: toCharges(invoice), from, to, company });
 }

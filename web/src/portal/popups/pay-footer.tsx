@@ -30,7 +30,7 @@ export type PayParts = {
 
 const isNow = ({ option }: Arrangement) => option === 'PAY_IN_FULL';
 
-function totalLabelOf(schedule: ChargeSchedule): string {
+function toTotalLabel(schedule: ChargeSchedule): string {
   if (schedule.purpose === 'PLAN') return payPopupTexts.totalOver(schedule.installments.length);
   const day = schedule.purpose === 'EXTENSION' && schedule.date;
   return day ? payPopupTexts.totalOn(formatDayLabel(day)) : payPopupTexts.total;
@@ -50,7 +50,7 @@ export function PayFooter(parts: PayParts) {
             ? ownAmountTexts.balance
             : payableTexts.balance[context.payable.kind]
         }
-        totalLabel={totalLabelOf(schedule)}
+        totalLabel={toTotalLabel(schedule)}
       />
       {arrangement.isConfirmed && payment.mandateText && <AuthorizationReminder act={act} />}
       {arrangement.isConfirmed ? (

@@ -10,7 +10,7 @@ import { declineTexts } from '#texts/shared/declines';
 import { errorTexts, paymentToasts } from '#texts/shared/errors';
 import { failureTexts } from '#texts/site/failures';
 import { shellTexts } from '#texts/site/shell';
-import { contactOf } from '../../shared/lib/contact-of.ts';
+import { toContact } from '../../shared/lib/contact-of.ts';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import { Contact } from '../../shared/ui/text/contact.tsx';
 import { ChallengeOverlay } from '../payments/pay/challenge-overlay.tsx';
@@ -38,7 +38,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [errorTexts.DEMO_MODE]: shellTexts.demo.title,
 };
 
-function titleOf({ failureMessage }: { failureMessage: string | null }): string | undefined {
+function toTitle({ failureMessage }: { failureMessage: string | null }): string | undefined {
   return TITLES[failureMessage ?? ''];
 }
 
@@ -58,7 +58,7 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
   );
   const close = () => void dispatch(popupClosed());
   const step = nextStepAfter(request.failureMessage);
-  const contact = <Contact key="contact" {...contactOf(context.company)} />;
+  const contact = <Contact key="contact" {...toContact(context.company)} />;
   const nextStep = step && [' ', ...outcomeTexts.steps[step]({ date: '', company: contact })];
   if (variant === 'challenge') return <ChallengeOverlay context={context} onClose={close} />;
   return (
@@ -68,7 +68,7 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
       kind={kind}
       payment={request.payment}
       receipt={receipt}
-      errorTitle={hasFieldsFailed ? payPopupTexts.fieldsFailed.title : titleOf(request)}
+      errorTitle={hasFieldsFailed ? payPopupTexts.fieldsFailed.title : toTitle(request)}
       reason={hasFieldsFailed ? payPopupTexts.fieldsFailed.text : request.failureMessage}
       nextStep={nextStep}
       onRetry={retry}

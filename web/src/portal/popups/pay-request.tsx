@@ -17,9 +17,9 @@ import { perPaymentText } from '../arrangements/per-payment.ts';
 import { PlanChoice } from '../arrangements/plan-choice.tsx';
 import {
   type ChargeTerms,
-  chargeTermsOf,
   methodUse,
-  purposeOf,
+  toChargeTerms,
+  toPurpose,
 } from '../payments/pay/charge-terms.ts';
 import { isPopupBlocked, overlayVariant } from '../payments/pay/overlay-variant.ts';
 import { PayableHeader, PayOptions } from '../payments/pay/pay-options.tsx';
@@ -80,24 +80,24 @@ export function PayRequest({ context }: { context: PayContext }) {
   // What was typed is for a payment now; a plan or a date is for all that is owed.
   const priced = option === 'PAY_IN_FULL' ? payable : context.payable;
   const terms = {
-    card: chargeTermsOf(arrangement, priced, 'card'),
-    ach: chargeTermsOf(arrangement, priced, 'ach'),
+    card: toChargeTerms(arrangement, priced, 'card'),
+    ach: toChargeTerms(arrangement, priced, 'ach'),
   };
-  const formOf = (kind: ChargeKind) => ({
+  const toForm = (kind: ChargeKind) => ({
     context,
     kind,
     isShown: isConfirmed && !choice.chosen && choice.kind === kind,
     use: methodUse(terms[kind], isSaved === true),
     isWalletWanted: option === 'PAY_IN_FULL',
   });
-  const forms = { card: usePaymentForm(formOf('card')), ach: usePaymentForm(formOf('ach')) };
+  const forms = { card: usePaymentForm(toForm('card')), ach: usePaymentForm(toForm('ach')) };
   const form = forms[choice.kind];
   const chosenTerms = terms[choice.kind];
   const payment = usePayment({ context, arrangement, choice, form, terms: chosenTerms, isSaved });
   const variant = overlayVariant({
     fields: fieldsPhase(isConfirmed, choice, form),
     request,
-    purpose: purposeOf(option, payable),
+    purpose: toPurpose(option, payable),
     payable,
   });
   const options = payable.kind === 'invoice' && (
@@ -137,7 +137,7 @@ type ViewProps = { context: PayContext; arrangement: Arrangement; terms: ChargeT
 
 function Options({ context, arrangement, choice, terms }: ViewProps & { choice: MethodChoice }) {
   const { payable } = context;
-  const plan = chargeTermsOf(
+  const plan = toChargeTerms(
     { ...arrangement, option: 'PAYMENT_PLAN' },
     payable,
     choice.kind,

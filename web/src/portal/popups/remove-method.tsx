@@ -85,9 +85,9 @@ function RemoveMethod({ methodId }: { methodId: MethodId }) {
   );
 }
 
-type Dependant = MethodDependants['invoices'][number];
+type DependentInvoice = MethodDependants['invoices'][number];
 
-function rowOf({ accountRef, option, nextDate, nextCost }: Dependant): SummaryRow {
+function toRow({ accountRef, option, nextDate, nextCost }: DependentInvoice): SummaryRow {
   const when =
     nextDate && nextCost ? texts.next(formatMoney(nextCost), formatDayLabel(nextDate)) : '';
   return { label: texts.dependant[option](accountRef), value: when };
@@ -106,7 +106,7 @@ function Dependants({ state }: { state: DependantsState }) {
   return (
     <>
       {isAutoPay && <Notice tone="warning">{texts.autoPay}</Notice>}
-      {invoices.length > 0 && <SummaryList rows={invoices.map(rowOf)} />}
+      {invoices.length > 0 && <SummaryList rows={invoices.map(toRow)} />}
       {invoices.length > 0 && (
         <Text size="small" tone="muted">
           {texts.theyWait}

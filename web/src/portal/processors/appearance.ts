@@ -21,19 +21,19 @@ function isDark(): boolean {
 export function readAppearance(owner: HTMLElement): FieldAppearance {
   const probe = document.createElement('span');
   owner.append(probe);
-  const colorOf = (variable: string): string => {
+  const toColor = (variable: string): string => {
     probe.style.color = `var(${variable})`;
     return getComputedStyle(probe).color;
   };
   const appearance = {
     isDark: isDark(),
-    color: colorOf('--text'),
-    mutedColor: colorOf('--text-muted'),
-    placeholderColor: colorOf('--text-subtle'),
-    backgroundColor: colorOf('--surface'),
-    borderColor: colorOf('--control-border'),
-    focusColor: colorOf('--brand-strong'),
-    dangerColor: colorOf('--danger'),
+    color: toColor('--text'),
+    mutedColor: toColor('--text-muted'),
+    placeholderColor: toColor('--text-subtle'),
+    backgroundColor: toColor('--surface'),
+    borderColor: toColor('--control-border'),
+    focusColor: toColor('--brand-strong'),
+    dangerColor: toColor('--danger'),
     fontSize: FONT_SIZE,
   };
   probe.remove();

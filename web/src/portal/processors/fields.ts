@@ -53,13 +53,13 @@ export type MethodDetails = NonNullable<PaymentInfo['claimedMethod']>;
 /** What our own inputs say about a new bank account (R45); a business has its name. */
 export type AccountDetails = { accountType: AchAccountType; businessName: string | null };
 
-export type Tokenized =
+export type TokenizeResult =
   | { kind: 'token'; token: string; details?: MethodDetails }
   | { kind: 'invalid'; fields: FieldName[] }
   | { kind: 'failed'; message: string | null };
 
 /** The payer confirmed in a wallet; `fail` reports to the wallet that the payment failed. */
-export type WalletConfirmation = { tokenize: () => Promise<Tokenized>; fail: () => void };
+export type WalletConfirmation = { tokenize: () => Promise<TokenizeResult>; fail: () => void };
 
 export type WalletListener = {
   /** False when a payment is already in progress: the wallet stays closed. Must be synchronous. */
@@ -74,7 +74,7 @@ export type MountedFields = {
   validity: () => FormValidity;
   /** Calls back when a field may have changed. Best effort: read `validity` before relying on it. */
   subscribe: (onChange: () => void) => () => void;
-  tokenize: (account?: AccountDetails) => Promise<Tokenized>;
+  tokenize: (account?: AccountDetails) => Promise<TokenizeResult>;
   focus: (field: FieldName) => void;
   /** For processors whose element depends on the use. */
   setUse?: (use: MethodUse) => void;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readQuery, requestOf, writeQuery } from './contract-list-query.ts';
+import { findRequest, readQuery, writeQuery } from './contract-list-query.ts';
 
 const read = (text: string) => readQuery(new URLSearchParams(text));
 
@@ -14,13 +14,13 @@ describe('Contracts by their address (R24)', () => {
   );
 
   it('requests 25 contracts, with a search only if it is not empty', () => {
-    expect(requestOf(read('search=roof'))).toEqual({
+    expect(findRequest(read('search=roof'))).toEqual({
       tab: 'all',
       page: 1,
       limit: 25,
       sort: '-date',
       search: 'roof',
     });
-    expect(requestOf(read(''))).not.toHaveProperty('search');
+    expect(findRequest(read(''))).not.toHaveProperty('search');
   });
 });

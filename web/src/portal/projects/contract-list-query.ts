@@ -42,6 +42,6 @@ export function writeQuery({ tab, page, search, sort }: ContractListQuery): URLS
   return query;
 }
 
-export function requestOf({ tab, page, search, sort }: ContractListQuery): ContractQuery {
+export function findRequest({ tab, page, search, sort }: ContractListQuery): ContractQuery {
   return { tab, page, limit: PAGE_ROWS, sort, ...(search ? { search } : {}) };
 }

@@ -17,7 +17,7 @@ import { EstimateBadge } from './project-badges.tsx';
 const texts = projectsTexts.estimates;
 
 function columnsFor(domain: string): Column<Estimate>[] {
-  const hrefOf = ({ id }: Estimate): string =>
+  const toHref = ({ id }: Estimate): string =>
     hrefTo(PORTAL_PAGES.estimate, { company: domain, estimateId: id });
   return [
     {
@@ -27,7 +27,7 @@ function columnsFor(domain: string): Column<Estimate>[] {
       width: '38%',
       cell: (estimate) => (
         <TwoLineCell note={estimate.memo}>
-          <Link to={hrefOf(estimate)}>{estimate.estimateRef}</Link>
+          <Link to={toHref(estimate)}>{estimate.estimateRef}</Link>
         </TwoLineCell>
       ),
     },
@@ -62,17 +62,17 @@ function columnsFor(domain: string): Column<Estimate>[] {
       cell: (estimate) => (
         <Link
           className={buttonClass({ variant: 'quiet', size: 'small', isFlush: true })}
-          to={hrefOf(estimate)}
-          aria-label={texts.stepNamed(stepOf(estimate), estimate.estimateRef)}
+          to={toHref(estimate)}
+          aria-label={texts.stepNamed(toStep(estimate), estimate.estimateRef)}
         >
-          {stepOf(estimate)}
+          {toStep(estimate)}
         </Link>
       ),
     },
   ];
 }
 
-function stepOf({ isAcceptable, payable }: Estimate): string {
+function toStep({ isAcceptable, payable }: Estimate): string {
   if (isAcceptable) return texts.step.review;
   return payable?.isPayable ? texts.step.pay : texts.step.view;
 }

@@ -71,7 +71,7 @@ export function OrderBuilder({ orders, company, isSending, onContinue }: OrderBu
             <Text size="small" tone="muted">
               {count === 0 ? ordersTexts.none : ordersTexts.chosen(count)}
             </Text>
-            <Money text={formatMoney(totalOf(payable, choice))} size="large" />
+            <Money text={formatMoney(computeTotal(payable, choice))} size="large" />
           </div>
           <Button type="submit" size="large" disabled={!chosen} isLoading={isSending}>
             {ordersTexts.submit}
@@ -116,7 +116,7 @@ function OrderLine({ order, company, typed, onToggle, onType }: OrderLineProps) 
         {!onToggle && <Badge label={PROJECT_STATUS_LABELS[order.status]} />}
         <div className={css('amounts')}>
           <RemainingBalance
-            left={formatMoney(balanceOf(order))}
+            left={formatMoney(computeBalance(order))}
             total={formatMoney(order.totalBalance)}
             isStrong={order.isPayable}
           />
@@ -142,14 +142,16 @@ function OrderLine({ order, company, typed, onToggle, onType }: OrderLineProps) 
 /** The typed amount of every selected order. */
 export type OrderChoice = Readonly<Partial<Record<OrderId, string>>>;
 
-function balanceOf({ totalBalance, paidBalance }: Order): Cents {
+function computeBalance({ totalBalance, paidBalance }: Order): Cents {
   return subtractCents(totalBalance, paidBalance);
 }
 
 /** A newly selected order starts with its full balance. */
 export function toggled(choice: OrderChoice, order: Order): OrderChoice {
   const { [order.id]: typed, ...others } = choice;
-  return typed === undefined ? { ...choice, [order.id]: centsToDecimal(balanceOf(order)) } : others;
+  return typed === undefined
+    ? { ...choice, [order.id]: centsToDecimal(computeBalance(order)) }
+    : others;
 }
 
 type ChoiceCompany = Pick<Company, 'processor'>;
@@ -157,7 +159,7 @@ type ChoiceCompany = Pick<Company, 'processor'>;
 export function amountError(order: Order, typed: string, company: ChoiceCompany): string | null {
   const amount = dollarsToCents(typed);
   if (amount === null || amount < 1) return ordersTexts.noAmount;
-  const balance = balanceOf(order);
+  const balance = computeBalance(order);
   if (amount > balance) return ordersTexts.atMost(formatMoney(balance));
   return restError(amount, { owed: balance, least: cents(1), company });
 }
@@ -180,7 +182,7 @@ export function chosenOrders(
 }
 
 /** Ignores amounts that cannot be parsed, so that the total updates while typing. */
-export function totalOf(orders: readonly Order[], choice: OrderChoice): Cents {
+export function computeTotal(orders: readonly Order[], choice: OrderChoice): Cents {
   const amounts = orders.map(({ id }) => dollarsToCents(choice[id] ?? '0'));
   return addCents(...amounts.filter((amount) => amount !== null));
 }

@@ -1,12 +1,18 @@
 import { orderIdSchema } from '@quittance/contract/ids';
 import { orderSchema } from '@quittance/contract/projects/portal-schemas';
 import { describe, expect, it } from 'vitest';
-import { amountError, chosenOrders, type OrderChoice, toggled, totalOf } from './order-builder.tsx';
+import {
+  amountError,
+  chosenOrders,
+  computeTotal,
+  type OrderChoice,
+  toggled,
+} from './order-builder.tsx';
 
-const idOf = (digit: number) => orderIdSchema.parse(`3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4${digit}`);
+const toId = (digit: number) => orderIdSchema.parse(`3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4${digit}`);
 const order = (digit: number, totalBalance: number, paidBalance = 0) =>
   orderSchema.parse({
-    id: idOf(digit),
+    id: toId(digit),
     orderRef: `O-${digit}`,
     name: 'Frame',
     status: 'Open',
@@ -48,7 +54,7 @@ describe('Choosing orders to pay (product §5.15, R12)', () => {
 
   it('adds up in cents', () => {
     const choice: OrderChoice = { [FRAME.id]: '10.50', [ROOF.id]: '1,000.05' };
-    expect(totalOf(ORDERS, choice)).toBe(101_055);
+    expect(computeTotal(ORDERS, choice)).toBe(101_055);
     expect(chosenOrders(ORDERS, choice, COMPANY)).toEqual([
       { id: FRAME.id, amount: 1_050 },
       { id: ROOF.id, amount: 100_005 },

@@ -16,7 +16,7 @@ import { ProjectBalance } from './project-balance.tsx';
 const HEADERS = projectsTexts.columns;
 
 function columnsFor(domain: string): Column<Project>[] {
-  const hrefOf = ({ id }: Project): string =>
+  const toHref = ({ id }: Project): string =>
     hrefTo(PORTAL_PAGES.project, { company: domain, projectId: id, tab: 'invoices' });
   return [
     {
@@ -26,7 +26,7 @@ function columnsFor(domain: string): Column<Project>[] {
       width: '38%',
       cell: (project) => (
         <TwoLineCell note={project.projectRef}>
-          <Link to={hrefOf(project)}>{project.projectName}</Link>
+          <Link to={toHref(project)}>{project.projectName}</Link>
         </TwoLineCell>
       ),
     },
@@ -61,7 +61,7 @@ function columnsFor(domain: string): Column<Project>[] {
       cell: (project) => (
         <Link
           className={buttonClass({ variant: 'quiet', size: 'small', isFlush: true })}
-          to={hrefOf(project)}
+          to={toHref(project)}
           aria-label={projectsTexts.viewNamed(project.projectName)}
         >
           {projectsTexts.view}

@@ -17,12 +17,12 @@ import styles from './choice-form.module.css';
 import {
   amountError,
   type ChosenInvoice,
-  choiceOf,
   chosenInvoices,
+  computeTotal,
   firstChoice,
   type InvoiceChoice,
+  toChoice,
   toggled,
-  totalOf,
 } from './invoice-choice.ts';
 
 const css = bindClasses(styles);
@@ -60,7 +60,7 @@ export function ChoiceForm(props: ChoiceFormProps) {
           variant="quiet"
           size="small"
           isFlush
-          onClick={() => setChoice(isAll ? {} : choiceOf(invoices))}
+          onClick={() => setChoice(isAll ? {} : toChoice(invoices))}
         >
           {isAll ? payInvoicesTexts.allNone : payInvoicesTexts.all}
         </Button>
@@ -84,7 +84,7 @@ export function ChoiceForm(props: ChoiceFormProps) {
           <Text size="small" tone="muted">
             {count === 0 ? payInvoicesTexts.nothingChosen : payInvoicesTexts.chosen(count)}
           </Text>
-          <Money text={formatMoney(totalOf(invoices, choice))} size="large" />
+          <Money text={formatMoney(computeTotal(invoices, choice))} size="large" />
         </div>
         <Button type="submit" size="large" disabled={!chosen} isLoading={isSending}>
           {payInvoicesTexts.submit}

@@ -17,27 +17,27 @@ import { restError } from '../store/rest-error.ts';
 /** The typed amount of every chosen invoice. */
 export type InvoiceChoice = Readonly<Partial<Record<InvoiceId, string>>>;
 
-type Listed = readonly PayableInvoice[];
+type PayableInvoices = readonly PayableInvoice[];
 
 /** Each with all that it owes. */
-export function choiceOf(invoices: Listed): InvoiceChoice {
+export function toChoice(invoices: PayableInvoices): InvoiceChoice {
   return Object.fromEntries(invoices.map(({ id, owed }) => [id, centsToDecimal(owed)]));
 }
 
 /** What the payer selected before; otherwise what is due by today, or all when nothing is due yet. */
 export function firstChoice(
-  invoices: Listed,
+  invoices: PayableInvoices,
   { selected, today }: { selected: readonly string[]; today: IsoDate },
 ): InvoiceChoice {
   const wanted = invoices.filter(({ id }) => selected.includes(id));
   const due = invoices.filter(({ dueDate }) => dueDate <= today);
   const first = [wanted, due].find((some) => some.length > 0);
-  return choiceOf(first ?? invoices);
+  return toChoice(first ?? invoices);
 }
 
 export function toggled(choice: InvoiceChoice, invoice: PayableInvoice): InvoiceChoice {
   const { [invoice.id]: typed, ...others } = choice;
-  return typed === undefined ? { ...choice, ...choiceOf([invoice]) } : others;
+  return typed === undefined ? { ...choice, ...toChoice([invoice]) } : others;
 }
 
 type ChoiceCompany = Pick<Company, 'processor'>;
@@ -57,7 +57,7 @@ export type ChosenInvoice = { id: InvoiceId; amount: Cents };
 
 /** In the order of the list. Null while an amount is invalid or no invoice is chosen. */
 export function chosenInvoices(
-  invoices: Listed,
+  invoices: PayableInvoices,
   choice: InvoiceChoice,
   company: ChoiceCompany,
 ): ChosenInvoice[] | null {
@@ -72,7 +72,7 @@ export function chosenInvoices(
 }
 
 /** Ignores amounts that cannot be parsed, so that the total updates while typing. */
-export function totalOf(invoices: Listed, choice: InvoiceChoice): Cents {
+export function computeTotal(invoices: PayableInvoices, choice: InvoiceChoice): Cents {
   const amounts = invoices.map(({ id }) => dollarsToCents(choice[id] ?? '0'));
   return addCents(...amounts.filter((amount) => amount !== null));
 }

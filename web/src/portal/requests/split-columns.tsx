@@ -21,7 +21,7 @@ const FEE_WORDS = {
 } as const satisfies Record<ChargeKind, (fee: string) => string>;
 
 /** The share of each invoice, by its id. */
-function sharesOf(parts: readonly Part[], fee: Cents): ReadonlyMap<InvoiceId, Cents> {
+function computeShares(parts: readonly Part[], fee: Cents): ReadonlyMap<InvoiceId, Cents> {
   const shares = splitFee(
     fee,
     parts.map(({ amount }) => amount),
@@ -34,7 +34,7 @@ function feeNotes({ invoices, payable }: InvoiceSelection): (part: Part) => stri
   const kinds = payable.kinds.filter((kind) => payable.fees[kind].fee > 0);
   const shares = kinds.map((kind) => ({
     kind,
-    of: sharesOf(invoices, payable.fees[kind].fee),
+    of: computeShares(invoices, payable.fees[kind].fee),
   }));
   return ({ id }) =>
     shares
@@ -48,9 +48,9 @@ export function splitColumns(
   paidFee: Cents | null,
 ): readonly Column<Part>[] {
   const { invoices, isPaid } = selection;
-  const paid = paidFee === null ? null : sharesOf(invoices, paidFee);
+  const paid = paidFee === null ? null : computeShares(invoices, paidFee);
   const offered = feeNotes(selection);
-  const noteOf = (part: Part): string => {
+  const toNote = (part: Part): string => {
     if (!paid) return offered(part);
     const share = paid.get(part.id);
     return share ? payInvoicesTexts.feeShare(formatMoney(share)) : '';
@@ -73,7 +73,7 @@ export function splitColumns(
       align: 'end',
       card: 'aside',
       cell: (part) => (
-        <TwoLineCell note={noteOf(part)}>
+        <TwoLineCell note={toNote(part)}>
           <Money text={formatMoney(part.amount)} isStrong />
         </TwoLineCell>
       ),

@@ -16,11 +16,11 @@ const PIXELS = { ...NO_SERVICES, metaPixelId: '1234567890', linkedinPartnerId: '
 
 const scripts = () => Array.from(document.head.querySelectorAll('script'), ({ src }) => src);
 
-type Simulated = { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } };
+type SimulatedWindow = { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } };
 
 beforeEach(() => {
   localStorage.clear();
-  const simulated = window as unknown as Simulated; // because the tests' window has this besides
+  const simulated = window as unknown as SimulatedWindow; // because the tests' window has this besides
   simulated.happyDOM.settings.handleDisabledFileLoadingAsSuccess = true;
 });
 afterEach(() => {

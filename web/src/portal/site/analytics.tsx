@@ -108,7 +108,7 @@ function ConsentSetting({ isOn, onChoose }: ChooseProps & { isOn: boolean }) {
   );
 }
 
-function addressesOf({ metaPixelId, linkedinPartnerId }: AnalyticsConfig): string[] {
+function toAddresses({ metaPixelId, linkedinPartnerId }: AnalyticsConfig): string[] {
   const meta = `https://www.facebook.com/tr?id=${metaPixelId}&ev=PageView&noscript=1`;
   const linkedin = `https://px.ads.linkedin.com/collect/?pid=${linkedinPartnerId}&fmt=gif`;
   return [...(metaPixelId ? [meta] : []), ...(linkedinPartnerId ? [linkedin] : [])];
@@ -122,7 +122,7 @@ export function createPixels(
   settings: AnalyticsConfig,
   load = loadPicture,
 ): AnalyticsAdapter | null {
-  const addresses = addressesOf(settings);
+  const addresses = toAddresses(settings);
   if (addresses.length === 0) return null;
   return { pageViewed: () => addresses.forEach(load) };
 }

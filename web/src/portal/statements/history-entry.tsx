@@ -17,7 +17,7 @@ import { HashText } from './hash-text.tsx';
 
 type Fact = { label: string; value: string | null };
 
-function factsOf(content: HistoryContent): Fact[] {
+function listFacts(content: HistoryContent): Fact[] {
   switch (content.kind) {
     case 'CONSENT':
       return [
@@ -54,7 +54,7 @@ function factsOf(content: HistoryContent): Fact[] {
 
 export function EntryCard({ entry, zone }: { entry: HistoryEntry; zone: Zone }) {
   const { position, hash, content } = entry;
-  const facts = factsOf(content).flatMap(({ label, value }) => (value ? [{ label, value }] : []));
+  const facts = listFacts(content).flatMap(({ label, value }) => (value ? [{ label, value }] : []));
   return (
     <Card>
       <Stack gap={3}>

@@ -8,12 +8,12 @@ import { Input } from '../../shared/ui/form/input.tsx';
 import { Select } from '../../shared/ui/form/select.tsx';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
 import {
-  choiceOf,
   LAST_12_MONTHS,
   OTHER,
   type Period,
   readDay,
-  yearOf,
+  toChoice,
+  toYear,
   yearsUntil,
 } from './period.ts';
 
@@ -25,11 +25,11 @@ type PeriodChoiceProps = {
 };
 
 export function PeriodChoice({ asked, shown, onChoose }: PeriodChoiceProps) {
-  const [isOther, setIsOther] = useState(choiceOf(asked) === OTHER);
+  const [isOther, setIsOther] = useState(toChoice(asked) === OTHER);
   const choose = (value: string): void => {
     setIsOther(value === OTHER);
     if (value === LAST_12_MONTHS) onChoose(null);
-    else if (value !== OTHER) onChoose(yearOf(value));
+    else if (value !== OTHER) onChoose(toYear(value));
   };
   const options = [
     { value: LAST_12_MONTHS, label: texts.lastYear },
@@ -41,7 +41,7 @@ export function PeriodChoice({ asked, shown, onChoose }: PeriodChoiceProps) {
       <Select
         label={texts.period}
         options={options}
-        value={isOther ? OTHER : choiceOf(asked)}
+        value={isOther ? OTHER : toChoice(asked)}
         onValueChange={choose}
       />
       {isOther && <OtherDays key={`${shown.from} ${shown.to}`} shown={shown} onChoose={onChoose} />}

@@ -1,13 +1,13 @@
 import { isoDate } from '@quittance/contract/dates';
 import { describe, expect, it } from 'vitest';
-import { choiceOf, readDay, yearOf, yearsUntil } from './period.ts';
+import { readDay, toChoice, toYear, yearsUntil } from './period.ts';
 
 describe('The period of a statement (R60)', () => {
   it('is the last 12 months, a calendar year, or other days', () => {
-    expect(choiceOf({ from: null, to: null })).toBe('last');
-    expect(choiceOf({ from: '2025-01-01', to: '2025-12-31' })).toBe('2025');
-    expect(choiceOf({ from: '2025-01-01', to: '2025-12-30' })).toBe('other');
-    expect(yearOf('2025')).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+    expect(toChoice({ from: null, to: null })).toBe('last');
+    expect(toChoice({ from: '2025-01-01', to: '2025-12-31' })).toBe('2025');
+    expect(toChoice({ from: '2025-01-01', to: '2025-12-30' })).toBe('other');
+    expect(toYear('2025')).toEqual({ from: '2025-01-01', to: '2025-12-31' });
   });
 
   it('offers the years that are kept', () => {

@@ -15,12 +15,12 @@ export function yearsUntil(today: IsoDate): string[] {
   return Array.from({ length: YEARS }, (_, index) => String(year - index));
 }
 
-export function yearOf(year: string): Period {
+export function toYear(year: string): Period {
   return { from: isoDate(`${year}-01-01`), to: isoDate(`${year}-12-31`) };
 }
 
 /** 'last', a year, or 'other'; `query` is the address, which names no days at first. */
-export function choiceOf(query: { from: string | null; to: string | null }): string {
+export function toChoice(query: { from: string | null; to: string | null }): string {
   const { from, to } = query;
   if (!from && !to) return LAST_12_MONTHS;
   const year = from?.slice(0, 4) ?? '';

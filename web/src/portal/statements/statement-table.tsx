@@ -22,7 +22,7 @@ const HEADERS = texts.columns;
 /** Only these are invoices for certain: other lines may concern an order or an estimate. */
 const OF_INVOICES = new Set<StatementLine['kind']>(['INVOICE', 'REBILLED', 'REOPENED']);
 
-function noteOf({ kind, title, method, brand, last4, held }: StatementLine): string {
+function toNote({ kind, title, method, brand, last4, held }: StatementLine): string {
   const isWaiver = kind === 'WAIVER' || kind === 'WAIVER_WITHDRAWN';
   const parts = [
     method === null || isWaiver
@@ -38,7 +38,7 @@ function What({ line, domain }: { line: StatementLine; domain: string }) {
   const params = { company: domain, invoiceRef: reference ?? '' };
   const name = [statementKinds[kind], reference].filter(Boolean).join(' · ');
   return (
-    <TwoLineCell note={noteOf(line)}>
+    <TwoLineCell note={toNote(line)}>
       {OF_INVOICES.has(kind) && reference ? (
         <Link className={titleLinkClass()} to={hrefTo(PORTAL_PAGES.invoice, params)}>
           {name}

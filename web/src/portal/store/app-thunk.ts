@@ -31,11 +31,11 @@ export function createApiThunk<Name extends RouteName>(
   { failureNotice = 'toast', successToast }: ApiThunkOptions = {},
 ) {
   const notices: ApiThunkMeta = { failureNotice, successToast: successToast ?? null };
-  const keyOf = (input: ApiThunkInput<Name>): string => `${type} ${JSON.stringify(input)}`;
+  const toKey = (input: ApiThunkInput<Name>): string => `${type} ${JSON.stringify(input)}`;
   return createAsyncThunk<AnswerOf<Name>, ApiThunkInput<Name>, ApiThunkConfig>(
     type,
     async (input, { extra, signal, rejectWithValue, fulfillWithValue }) => {
-      const key = keyOf(input);
+      const key = toKey(input);
       extra.inFlight.add(key);
       try {
         const result = await extra.api.call(routeName, input, signal);
@@ -45,6 +45,6 @@ export function createApiThunk<Name extends RouteName>(
         extra.inFlight.delete(key);
       }
     },
-    { condition: (input, { extra }) => input.isForced || !extra.inFlight.has(keyOf(input)) },
+    { condition: (input, { extra }) => input.isForced || !extra.inFlight.has(toKey(input)) },
   );
 }

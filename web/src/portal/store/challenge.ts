@@ -28,14 +28,14 @@ export function challengeAfterStatus(
   return challenge?.step === 'open' ? challenge : null;
 }
 
-type Followed = {
+type ChallengeStatus = {
   isPaymentInProcessing: boolean;
   challenge: Challenge | null;
   payment: RequestStatusAnswer['payment'];
 };
 
 /** The challenge that the payer may continue or cancel; null while there is nothing to decide. */
-export function undecidedChallenge({ isPaymentInProcessing, challenge, payment }: Followed) {
+export function undecidedChallenge({ isPaymentInProcessing, challenge, payment }: ChallengeStatus) {
   if (!isPaymentInProcessing) return payment?.isActionRequired ? NOT_OPENED : null;
   return challenge?.step === 'left' || challenge?.step === 'canceling' ? challenge : null;
 }

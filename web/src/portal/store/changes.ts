@@ -81,23 +81,23 @@ function withoutOrder(request: PartialRequest, removedId: string): PartialReques
 }
 
 function withPayable(state: Held, { requestId, payable }: PayableRefreshed): Held {
-  const isOf = (one: { requestId: RequestId | null } | undefined) => one?.requestId === requestId;
+  const toIs = (one: { requestId: RequestId | null } | undefined) => one?.requestId === requestId;
   let reads = invoiceRead.change(
     state,
-    (held) => held && isOf(held.account) && { ...held, account: { ...held.account, payable } },
+    (held) => held && toIs(held.account) && { ...held, account: { ...held.account, payable } },
   );
   reads = ordersRequestRead.change(
     reads,
-    (held) => held && isOf(held.request) && { ...held, request: { ...held.request, payable } },
+    (held) => held && toIs(held.request) && { ...held, request: { ...held.request, payable } },
   );
   reads = estimateRead.change(
     reads,
-    (held) => held && isOf(held.estimate) && { ...held, estimate: { ...held.estimate, payable } },
+    (held) => held && toIs(held.estimate) && { ...held, estimate: { ...held.estimate, payable } },
   );
   reads = selectionRead.change(
     reads,
     (held) =>
-      held && isOf(held.selection) && { ...held, selection: { ...held.selection, payable } },
+      held && toIs(held.selection) && { ...held, selection: { ...held.selection, payable } },
   );
-  return linkedRequestRead.change(reads, (held) => held && isOf(held) && { ...held, payable });
+  return linkedRequestRead.change(reads, (held) => held && toIs(held) && { ...held, payable });
 }

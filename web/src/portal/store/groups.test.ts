@@ -22,7 +22,7 @@ const SIGNED_OUT = {
   session: null,
   isSessionOver: false,
 };
-const invoicesOf = (query: InvoicesQuery) =>
+const toInvoices = (query: InvoicesQuery) =>
   ({ route: 'invoices', params: { id: CUSTOMER }, query }) as const;
 const ok = (answer: object) => ({ success: true, ...answer });
 
@@ -89,9 +89,9 @@ describe('Client state groups (product §3.16)', () => {
     const summary = { total: 100, open: 0, outstanding: 100, paid: 0 };
     expect(invoicesRead.answerIn(store.getState())).toBeNull();
     serve('debtor/', ok({ accounts: [invoice(), invoice()], summary, nextCursor: 'c2' }));
-    await store.dispatch(invoicesRead.load(invoicesOf({})));
+    await store.dispatch(invoicesRead.load(toInvoices({})));
     serve('debtor/', ok({ accounts: [invoice()], summary: null, nextCursor: null }));
-    await store.dispatch(invoicesRead.load(invoicesOf({ cursor: 'c2' })));
+    await store.dispatch(invoicesRead.load(toInvoices({ cursor: 'c2' })));
     const page = invoicesRead.answerIn(store.getState());
     expect(page).toMatchObject({ summary, nextCursor: null });
     expect(page?.accounts).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('Client state groups (product §3.16)', () => {
       const account = invoice({ productName: search });
       return { body: ok({ accounts: [account], summary: null, nextCursor: null }) };
     });
-    const ask = (search: string) => store.dispatch(invoicesRead.load(invoicesOf({ search })));
+    const ask = (search: string) => store.dispatch(invoicesRead.load(toInvoices({ search })));
     const first = ask('cro');
     const second = ask('crown');
     answers['crown']?.(null);

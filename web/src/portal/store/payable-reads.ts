@@ -35,7 +35,7 @@ type PayableRoute =
   | 'invoiceSelection';
 
 /** Null for an estimate that is not accepted yet. */
-export function requestIdOf(answer: AnswerOf<PayableRoute>): RequestId | null {
+export function toRequestId(answer: AnswerOf<PayableRoute>): RequestId | null {
   if ('requestId' in answer) return answer.requestId;
   if ('request' in answer) return answer.request.requestId;
   if ('selection' in answer) return answer.selection.requestId;

@@ -13,7 +13,7 @@ import { failureTexts } from '#texts/site/failures';
 import { createApiThunk } from './app-thunk.ts';
 import { type Challenge, challengeAfterStatus, openChallenge } from './challenge.ts';
 import { updatePartialRequest } from './orders.ts';
-import { isPayableAnswered, isPayableAsked, requestIdOf } from './payable-reads.ts';
+import { isPayableAnswered, isPayableAsked, toRequestId } from './payable-reads.ts';
 import { popupClosed, popupOpened } from './popup.ts';
 import { outcomeOfAnswer, outcomeOfFailure, type SubmitOutcome } from './submit-outcome.ts';
 import { isSubmitAnswered, isSubmitRefused, isSubmitSent, purposeOfSubmit } from './submits.ts';
@@ -273,7 +273,7 @@ const slice = createSlice({
       .addMatcher(isPayableAsked, (state, { payload }) => expectPayable(state, payload.key))
       // Only the payable that was asked for last is the one of the page.
       .addMatcher(isPayableAnswered, (state, { payload: { key, answer } }) =>
-        key === state.payableKey ? adopt(state, requestIdOf(answer)) : state,
+        key === state.payableKey ? adopt(state, toRequestId(answer)) : state,
       )
       .addMatcher(isFulfilled(updatePartialRequest), (state, { payload }) =>
         adopt(state, payload.request.requestId),

@@ -58,7 +58,7 @@ function followSetup(id: string): AppThunk<Promise<SaveMethodResult>> {
     for (let checks = 0; checks < CHECKS_MAX; checks += 1) {
       if (checks > 0) await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
       const result = await api.call('methodSetup', { params: { id } });
-      const end = result.isOk ? endOf(result.answer) : null;
+      const end = result.isOk ? toSetupEnd(result.answer) : null;
       if (end?.kind === 'failed') return failed(end.message);
       if (end?.kind !== 'saved') continue;
       await dispatch(customerRead.again());
@@ -69,7 +69,7 @@ function followSetup(id: string): AppThunk<Promise<SaveMethodResult>> {
   };
 }
 
-function endOf({ paymentProcessingStatus, responseMessage, methodId }: SetupStatus) {
+function toSetupEnd({ paymentProcessingStatus, responseMessage, methodId }: SetupStatus) {
   if (paymentProcessingStatus === 'success' && methodId) {
     return { kind: 'saved', methodId } as const;
   }

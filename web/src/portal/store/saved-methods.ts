@@ -22,7 +22,7 @@ const METHODS_OF: Record<ProcessorName, (customer: Customer) => readonly SavedMe
 };
 
 /** A public link has none. */
-export function savedMethodsOf(
+export function toSavedMethods(
   customer: Customer | PublicCustomer,
   processor: ProcessorName,
 ): SavedMethodLine[] {
@@ -37,5 +37,5 @@ export function savedMethodsOf(
 export const selectSavedMethods = createSelector(
   [selectSignedInCustomer, (state: RootState) => selectCompany(state)?.processor ?? null],
   (customer, processor): SavedMethodLine[] =>
-    customer && processor ? savedMethodsOf(customer, processor) : [],
+    customer && processor ? toSavedMethods(customer, processor) : [],
 );

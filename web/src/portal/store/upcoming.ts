@@ -4,12 +4,12 @@ import type { ChangePreview, ChargeChange } from '@quittance/contract/statements
 import type { ApiFailure, CallInput } from '../../shared/api/client.ts';
 import type { AppThunk } from './root.ts';
 
-type Answered<Value> = { isOk: true; value: Value } | { isOk: false; failure: ApiFailure };
+type ReadResult<Value> = { isOk: true; value: Value } | { isOk: false; failure: ApiFailure };
 
 function ask<Name extends RouteName>(
   route: Name,
   input: CallInput<Name>,
-): AppThunk<Promise<Answered<AnswerOf<Name>>>> {
+): AppThunk<Promise<ReadResult<AnswerOf<Name>>>> {
   return async (_dispatch, _getState, { api }) => {
     const result = await api.call(route, input);
     return result.isOk ? { isOk: true, value: result.answer } : result;

@@ -16,7 +16,7 @@ import type {
 } from '@quittance/contract/portal-routes';
 import type { z } from 'zod';
 import { type Deadline, exchange, type Failure, type Result } from './http.ts';
-import { authorizationOf, isSameCustomer, type PrincipalHolder } from './principal.ts';
+import { isSameCustomer, type PrincipalHolder, toAuthorization } from './principal.ts';
 
 const READ_TIMEOUT_MS = 15_000;
 /** Longer than the server's own timeout for a processor (20 s), so that the server answers first. */
@@ -124,7 +124,7 @@ export function createApiClient(parts: ClientParts): ApiClient {
         url: urlTo(path, loose),
         request: () => ({
           method,
-          headers: headersFor(name, loose, authorizationOf(principal.current())),
+          headers: headersFor(name, loose, toAuthorization(principal.current())),
           body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
         }),
         timeoutMs: loose.idempotencyKey ? MONEY_TIMEOUT_MS : READ_TIMEOUT_MS,

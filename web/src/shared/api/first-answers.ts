@@ -19,9 +19,9 @@ export function takeFirstAnswers(document: Document): FirstAnswer[] {
   }
 }
 
-type Given = { answers: readonly FirstAnswer[]; isFresh: () => boolean };
+type FirstResponses = { answers: readonly FirstAnswer[]; isFresh: () => boolean };
 
-export function answerFirst(fetch: Fetch, { answers, isFresh }: Given): Fetch {
+export function answerFirst(fetch: Fetch, { answers, isFresh }: FirstResponses): Fetch {
   const left = new Map(answers.map((answer) => [answer.url, answer] as const));
   return async (input, init) => {
     // After a change, and after a while, what the document brought may be outdated.

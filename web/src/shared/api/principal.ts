@@ -31,7 +31,7 @@ export function createPrincipalHolder(): PrincipalHolder {
 }
 
 /** The Authorization header for calls that need one: 'Link …' or 'Bearer …'. */
-export function authorizationOf(principal: Principal): string | null {
+export function toAuthorization(principal: Principal): string | null {
   if (principal.kind === 'link') return `Link ${principal.token}`;
   if (principal.kind === 'customer') return `Bearer ${principal.bearer}`;
   return null;

@@ -30,7 +30,7 @@ export function createUuid(randomness: Randomness): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-function keysOf(storage: KeyStorage): string[] {
+function toKeys(storage: KeyStorage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 
@@ -40,7 +40,7 @@ function withMemory(storage: () => KeyStorage): MemorizedStorage {
   return {
     keys: () => {
       try {
-        return [...memory.keys(), ...keysOf(storage())];
+        return [...memory.keys(), ...toKeys(storage())];
       } catch {
         return [...memory.keys()];
       }

@@ -3,7 +3,7 @@ import { formatPhone, type SupportContact } from '@quittance/contract/companies/
 
 export type ContactLinks = { name: string; links: { href: string; text: string }[] };
 
-export function contactOf(company: SupportContact & { name: string }): ContactLinks {
+export function toContact(company: SupportContact & { name: string }): ContactLinks {
   const { name, supportEmail: email, supportPhone: phone } = company;
   return {
     name,

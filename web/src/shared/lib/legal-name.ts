@@ -4,7 +4,7 @@ import { shellTexts } from '#texts/site/shell';
 
 type Names = Pick<CompanyBrand, 'name' | 'dba' | 'legalName'>;
 
-export function legalNameOf({ name, dba, legalName }: Names): string {
+export function toLegalName({ name, dba, legalName }: Names): string {
   const owner = legalName ?? name;
   return dba ? shellTexts.tradingAs(owner, dba) : owner;
 }

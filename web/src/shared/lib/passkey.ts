@@ -30,7 +30,7 @@ const load = () => import('@simplewebauthn/browser');
 /** Closing the dialog, waiting too long and another ceremony look alike: none is an error. */
 const CANCELED = ['NotAllowedError', 'AbortError'];
 
-function outcomeOf(error: unknown): { kind: 'canceled' | 'known' | 'failed' } {
+function toOutcome(error: unknown): { kind: 'canceled' | 'known' | 'failed' } {
   const { name } = error instanceof Error ? error : { name: '' };
   if (CANCELED.includes(name)) return { kind: 'canceled' };
   return { kind: name === 'InvalidStateError' ? 'known' : 'failed' };
@@ -46,7 +46,7 @@ export async function createPasskey(
     const answer = { clientDataJSON, attestationObject, ...(transports && { transports }) };
     return { kind: 'done', passkey: { id, rawId, type, response: answer } };
   } catch (error) {
-    return outcomeOf(error);
+    return toOutcome(error);
   }
 }
 
@@ -67,7 +67,7 @@ export async function askForPasskey(
     });
     return { kind: 'done', passkey: { id, rawId, type, response } };
   } catch (error) {
-    return outcomeOf(error);
+    return toOutcome(error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hrefTo, PORTAL_PAGES, payLinkAt, titleOf } from './paths.ts';
+import { hrefTo, PORTAL_PAGES, payLinkAt, toTitle } from './paths.ts';
 
 describe('Page titles (product §2.1)', () => {
   it.each([
@@ -11,11 +11,11 @@ describe('Page titles (product §2.1)', () => {
     ['/terms-of-service', 'Terms of Service'],
     ['/harbor/pay/abc', 'Harbor Dental customer portal'],
   ])('%s is called %s', (path, title) => {
-    expect(titleOf(path, 'Harbor Dental')).toBe(title);
+    expect(toTitle(path, 'Harbor Dental')).toBe(title);
   });
 
   it('the title is generic while the company is not known', () => {
-    expect(titleOf('/harbor/pay/abc', null)).toBe('Resolve the invoice');
+    expect(toTitle('/harbor/pay/abc', null)).toBe('Resolve the invoice');
   });
 
   it('the path of a public link is built and parsed (R2)', () => {

@@ -48,7 +48,7 @@ export function portalTitle(companyName: string | null): string {
   return companyName ? TITLES.portalOf(companyName) : TITLES.invoice;
 }
 
-export function titleOf(path: string, companyName: string | null): string {
+export function toTitle(path: string, companyName: string | null): string {
   const page = Object.values(PUBLIC_PAGES).find((candidate) => candidate.path === path);
   return page?.title ?? portalTitle(companyName);
 }

@@ -1,4 +1,4 @@
-import { initialsOf } from '@quittance/contract/initials';
+import { toInitials } from '@quittance/contract/initials';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { afterEach, describe, expect, it } from 'vitest';
 import { applyBrand } from './apply-brand.ts';
@@ -63,6 +63,6 @@ describe('Initials', () => {
     ['—', '•'],
     ['', '•'],
   ])('%j have the initials %s', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials);
+    expect(toInitials(name)).toBe(initials);
   });
 });

@@ -2,7 +2,7 @@
 // Goes through CSSOM, which a strict style-src allows.
 
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
-import { themeColorOf } from './color-scheme.ts';
+import { toThemeColor } from './color-scheme.ts';
 
 /** tokens.css reads `--l-…` for the light theme and `--d-…` for the dark one. */
 export function applyBrand(
@@ -15,7 +15,7 @@ export function applyBrand(
   ] as const) {
     for (const [name, value] of Object.entries(palette[theme]))
       root.style.setProperty(`${prefix}${name}`, value);
-    const meta = root.ownerDocument.querySelector(themeColorOf(theme));
+    const meta = root.ownerDocument.querySelector(toThemeColor(theme));
     meta?.setAttribute('content', palette[theme].surface);
   }
 }

@@ -42,10 +42,10 @@ export function showScheme(
   for (const scheme of ['light', 'dark'] as const) {
     const whenChosen = scheme === choice ? 'all' : 'not all';
     const media = choice === 'system' ? `(prefers-color-scheme: ${scheme})` : whenChosen;
-    root.ownerDocument.querySelector(themeColorOf(scheme))?.setAttribute('media', media);
+    root.ownerDocument.querySelector(toThemeColor(scheme))?.setAttribute('media', media);
   }
 }
 
-export function themeColorOf(scheme: 'light' | 'dark'): string {
+export function toThemeColor(scheme: 'light' | 'dark'): string {
   return `meta[name="theme-color"][data-scheme="${scheme}"]`;
 }

@@ -1,7 +1,7 @@
 // The company's logo, or its initials when there is none or it fails to load. Decorative unless `isAlone`,
 // because the name is beside it.
 
-import { initialsOf } from '@quittance/contract/initials';
+import { toInitials } from '@quittance/contract/initials';
 import { useState } from 'react';
 import { bindClasses } from '../lib/bind-classes.ts';
 import styles from './logo.module.css';
@@ -29,7 +29,7 @@ export function Logo({ name, logoUrl, size = 'medium', isAlone = false }: LogoPr
   }
   return (
     <span className={css('badge', size)}>
-      <span aria-hidden="true">{initialsOf(name)}</span>
+      <span aria-hidden="true">{toInitials(name)}</span>
       {isAlone && <span className={css('name')}>{name}</span>}
     </span>
   );

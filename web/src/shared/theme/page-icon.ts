@@ -1,7 +1,7 @@
 // The page icon: the company's logo, or its initials in its brand color (product §1).
 
 import type { CompanyBrand } from '@quittance/contract/companies/portal-schemas';
-import { initialsOf } from '@quittance/contract/initials';
+import { toInitials } from '@quittance/contract/initials';
 
 export const PAGE_ICON_ID = 'page-icon';
 
@@ -15,7 +15,7 @@ export function pageIconHref(company: IconCompany): string {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
     `<rect width="32" height="32" rx="8" fill="${colors.brand}"/>` +
     `<text x="16" y="21.5" text-anchor="middle" font-family="system-ui,sans-serif" font-size="15"` +
-    ` font-weight="700" fill="${colors['brand-badge-text']}">${initialsOf(name)}</text></svg>`;
+    ` font-weight="700" fill="${colors['brand-badge-text']}">${toInitials(name)}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 

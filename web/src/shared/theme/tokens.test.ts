@@ -1,7 +1,7 @@
 import { BRAND_VARIABLES } from '@quittance/contract/companies/brand-palette';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { type Hex, isHex } from '@quittance/domain/brand/color';
-import { contrastOf } from '@quittance/domain/brand/contrast';
+import { computeContrast } from '@quittance/domain/brand/contrast';
 import { describe, expect, it } from 'vitest';
 import { readSource } from '../../../test/read-source.ts';
 import { FEEDBACK_MS, SIDEBAR_ANIMATION_MS, STATUS_SPIN_MS } from '../lib/timings.ts';
@@ -43,8 +43,8 @@ describe('Tokens', () => {
   it.each(TONES)('give %s a text that reads on its tint', (tone) => {
     const text = themedColor(`--${tone}`);
     const tint = themedColor(`--${tone}-tint`);
-    expect(contrastOf(text.light, tint.light)).toBeGreaterThanOrEqual(4.5);
-    expect(contrastOf(text.dark, tint.dark)).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrast(text.light, tint.light)).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrast(text.dark, tint.dark)).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(TONES)('give %s a text and a solid that pass on the grounds of every brand', (tone) => {
@@ -53,10 +53,10 @@ describe('Tokens', () => {
     for (const mainColor of BRANDS) {
       const { light, dark } = brandPalette({ mainColor });
       for (const ground of GROUNDS) {
-        expect(contrastOf(text.light, light[ground])).toBeGreaterThanOrEqual(4.5);
-        expect(contrastOf(text.dark, dark[ground])).toBeGreaterThanOrEqual(4.5);
-        expect(contrastOf(solid.light, light[ground])).toBeGreaterThanOrEqual(3);
-        expect(contrastOf(solid.dark, dark[ground])).toBeGreaterThanOrEqual(3);
+        expect(computeContrast(text.light, light[ground])).toBeGreaterThanOrEqual(4.5);
+        expect(computeContrast(text.dark, dark[ground])).toBeGreaterThanOrEqual(4.5);
+        expect(computeContrast(solid.light, light[ground])).toBeGreaterThanOrEqual(3);
+        expect(computeContrast(solid.dark, dark[ground])).toBeGreaterThanOrEqual(3);
       }
     }
   });
@@ -65,8 +65,8 @@ describe('Tokens', () => {
     const text = themedColor('--danger-on-fill');
     for (const name of ['--danger-fill', '--danger-fill-hover']) {
       const fill = themedColor(name);
-      expect(contrastOf(text.light, fill.light)).toBeGreaterThanOrEqual(4.5);
-      expect(contrastOf(text.dark, fill.dark)).toBeGreaterThanOrEqual(4.5);
+      expect(computeContrast(text.light, fill.light)).toBeGreaterThanOrEqual(4.5);
+      expect(computeContrast(text.dark, fill.dark)).toBeGreaterThanOrEqual(4.5);
     }
   });
 

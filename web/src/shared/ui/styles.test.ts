@@ -7,7 +7,7 @@ const files = FOLDERS.flatMap(listSource);
 const stylesheets = files.filter((path) => path.endsWith('.module.css'));
 const components = files.filter((path) => /(?<!\.test)\.tsx?$/.test(path));
 
-function usersOf(stylesheet: string): string[] {
+function toUsers(stylesheet: string): string[] {
   const name = stylesheet.split('/').at(-1) ?? '';
   return components.map(readSource).filter((text) => text.includes(`/${name}'`));
 }
@@ -29,7 +29,7 @@ function namesUsed(text: string): string[] {
 describe('Stylesheets', () => {
   it.each(stylesheets)('%s defines what its components use', (stylesheet) => {
     const defined = classesIn(stylesheet);
-    const missing = usersOf(stylesheet)
+    const missing = toUsers(stylesheet)
       .filter((text) => text.match(/module\.css'/g)?.length === 1)
       .flatMap(namesUsed)
       .filter((name) => !defined.includes(name));
@@ -37,7 +37,7 @@ describe('Stylesheets', () => {
   });
 
   it.each(stylesheets)('%s defines nothing that is not used', (stylesheet) => {
-    const text = usersOf(stylesheet).join('\n');
+    const text = toUsers(stylesheet).join('\n');
     const unused = classesIn(stylesheet).filter(
       (name) => !text.includes(name) && !/^gap-/.test(name),
     );

@@ -1,6 +1,6 @@
 /** Sessions, blocked callers and sealed secrets. */
 import {
-  endSessionsOf,
+  endSessionsFor,
   listBlocks,
   listOpenSessions,
   OrderRefused,
@@ -26,7 +26,7 @@ export const SESSION_COMMANDS: readonly Command[] = [
     summary: 'signs a customer out everywhere',
     example: 'harbor HDG-10417',
     async run({ deps }, { args: [company = '', customer = ''] }) {
-      const ended = await endSessionsOf(deps, company, customer);
+      const ended = await endSessionsFor(deps, company, customer);
       return { data: { ended }, text: `ended: ${ended}` };
     },
   },

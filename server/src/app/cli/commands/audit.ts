@@ -14,12 +14,12 @@ import { type Command, type Context, findDomain } from '../command.ts';
 /** For their owner only: the file holds addresses of clients. */
 const FILE_MODE = 0o600;
 
-async function companiesOf(context: Context, domain: string | undefined) {
+async function toCompanies(context: Context, domain: string | undefined) {
   if (domain !== undefined) return [await findDomain(context, domain)];
   return context.deps.database.asSystem(listCompanies);
 }
 
-const lineOf = ({ addressSalt: salt, ...entry }: ChainedEntry) =>
+const toLine = ({ addressSalt: salt, ...entry }: ChainedEntry) =>
   `${JSON.stringify({ ...entry, salt })}\n`;
 
 async function createFile(path: string) {
@@ -44,7 +44,7 @@ export const AUDIT_COMMANDS: readonly Command[] = [
         throw new OrderRefused('A head is the head of one company: name it.');
       }
       const rows = [];
-      for (const company of await companiesOf(context, domain)) {
+      for (const company of await toCompanies(context, domain)) {
         const verified = await verifyChain(context.deps.database, company.companyId, noted);
         rows.push({ company: company.domain, ...verified, problem: verified.problem ?? 'none' });
       }
@@ -67,7 +67,7 @@ export const AUDIT_COMMANDS: readonly Command[] = [
         const after = headText({ position: basePosition, hash: baseHash });
         await file.appendFile(`${JSON.stringify({ companyId, after, head: headText(head) })}\n`);
         for await (const batch of readChain(database, head)) {
-          await file.appendFile(batch.map(lineOf).join(''));
+          await file.appendFile(batch.map(toLine).join(''));
           entries += batch.length;
         }
       } finally {

@@ -11,7 +11,7 @@ function explained(error: unknown): unknown {
   return error instanceof BackupRefused ? new OrderRefused(error.message) : error;
 }
 
-function answerOf(done: string, { tables, ledger, sealingKeys }: Manifest) {
+function toAnswer(done: string, { tables, ledger, sealingKeys }: Manifest) {
   const sums = Object.values(tables);
   const rows = sums.reduce((sum, table) => sum + table.rows, 0);
   const text = [
@@ -32,7 +32,7 @@ export const BACKUP: SetupCommand = {
     const manifest = await writeBackup(source, path).catch((error: unknown) => {
       throw explained(error);
     });
-    return answerOf('written', manifest);
+    return toAnswer('written', manifest);
   },
 };
 
@@ -46,6 +46,6 @@ export const RESTORE: SetupCommand = {
     const manifest = await restoreBackup(target, path).catch((error: unknown) => {
       throw explained(error);
     });
-    return answerOf('restored', manifest);
+    return toAnswer('restored', manifest);
   },
 };

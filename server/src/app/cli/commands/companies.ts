@@ -25,9 +25,9 @@ import {
   readInCompany,
   UsageError,
 } from '../command.ts';
-import { processorDataOf } from '../processor-data.ts';
+import { toProcessorData } from '../processor-data.ts';
 import { given } from '../read-input.ts';
-import { tableOf } from '../render.ts';
+import { toTable } from '../render.ts';
 import { readSecret } from '../terminal.ts';
 
 const shown = (company: ProviderCompany): Output => ({ data: company });
@@ -61,7 +61,7 @@ function hundredths(text: string): number {
 
 type Fees = { feeSettings?: object };
 
-function feesOf({ text }: Input): Fees {
+function toFees({ text }: Input): Fees {
   const named = Object.entries(FEES).flatMap(([field, name]) => {
     const value = text(name);
     return value === undefined ? [] : [[field, hundredths(value)]];
@@ -69,7 +69,7 @@ function feesOf({ text }: Input): Fees {
   return named.length === 0 ? {} : { feeSettings: Object.fromEntries(named) };
 }
 
-function feePayerOf({ text }: Input): object {
+function toFeePayer({ text }: Input): object {
   const payer = text('fee-payer');
   if (payer === undefined) return {};
   if (payer === 'company' || payer === 'customer')
@@ -89,7 +89,7 @@ const settingsInFile = z
   })
   .pipe(z.record(z.string(), z.unknown()));
 
-async function fileOf({ text }: Input): Promise<object> {
+async function findFile({ text }: Input): Promise<object> {
   const path = text('file');
   if (path === undefined) return {};
   const content = await readFile(path, 'utf8').catch(() => {
@@ -100,11 +100,11 @@ async function fileOf({ text }: Input): Promise<object> {
   return settings.data;
 }
 
-async function settingsOf(input: Input): Promise<Fees> {
+async function findSettings(input: Input): Promise<Fees> {
   const { text, list } = input;
   const address = list('address');
   const settings: Fees = {
-    ...(await fileOf(input)),
+    ...(await findFile(input)),
     ...given({
       name: text('name'),
       legalName: text('legal-name'),
@@ -115,8 +115,8 @@ async function settingsOf(input: Input): Promise<Fees> {
       timeZone: text('time-zone'),
     }),
     ...(address.length > 0 ? { address } : {}),
-    ...feesOf(input),
-    ...feePayerOf(input),
+    ...toFees(input),
+    ...toFeePayer(input),
   };
   return settings;
 }
@@ -132,7 +132,7 @@ export const ACCOUNT_OPTIONS: Readonly<Record<string, Option>> = {
 export type NamedAccount = { processor: string; account?: string; settings?: readonly string[] };
 
 /** The first line of standard input is the key, a second one the secret of the webhooks. */
-export async function accountOf(
+export async function toAccount(
   { config, terminal }: Omit<Context, 'deps'>,
   { text, list }: Input,
   named: NamedAccount,
@@ -153,7 +153,7 @@ export async function accountOf(
     scriptUrl: text('script-url'),
     settings: [...list('setting'), ...(named.settings ?? [])],
   };
-  const processorData = processorDataOf(account, config);
+  const processorData = toProcessorData(account, config);
   return { processor, processorData, processorKey, webhookSecret };
 }
 
@@ -166,10 +166,10 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     example: 'harbor --name "Harbor Dental" --processor payengine --merchant-id mer_… < key.txt',
     async run(context, input) {
       const [domain] = input.args;
-      const account = await accountOf(context, input, {
+      const account = await toAccount(context, input, {
         processor: input.required('processor'),
       });
-      const { feeSettings, ...settings } = await settingsOf(input);
+      const { feeSettings, ...settings } = await findSettings(input);
       const company = newCompanySchema.parse({
         ...settings,
         ...(feeSettings === undefined ? {} : { feeSettings: { ...NO_FEES, ...feeSettings } }),
@@ -192,7 +192,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
         processor,
         createdAt,
       }));
-      return { data: companies, text: tableOf(rows) };
+      return { data: companies, text: toTable(rows) };
     },
   },
   {
@@ -211,7 +211,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     example: 'harbor --card-fee 2.90 --card-fixed 0.30 --fee-payer customer',
     async run(context, input) {
       const [company = ''] = input.args;
-      const change = companyChangeSchema.parse(await settingsOf(input));
+      const change = companyChangeSchema.parse(await findSettings(input));
       return shown(
         await inCompany(context, company, (tx, actor) =>
           changeCompany(tx, context.deps, { actor, change }),

@@ -14,7 +14,7 @@ import {
 } from '../../../customers/manage-customers.ts';
 import { eraseCustomer } from '../../../privacy/erase-customer.ts';
 import { type Command, eraseInCompany, inCompany, readInCompany } from '../command.ts';
-import { fieldOptions, fieldsFrom, newestOf, PAGE_OPTIONS } from '../read-input.ts';
+import { fieldOptions, fieldsFrom, PAGE_OPTIONS, readNewest } from '../read-input.ts';
 import { pageText } from '../render.ts';
 
 const FIELDS = { ...CUSTOMER_FIELDS, ...CONTACT_FIELDS };
@@ -100,7 +100,7 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     async run(context, input) {
       const [company = ''] = input.args;
       const page = await readInCompany(context, company, (tx, actor) =>
-        listCustomers(tx, actor, newestOf(input)),
+        listCustomers(tx, actor, readNewest(input)),
       );
       return {
         data: page,

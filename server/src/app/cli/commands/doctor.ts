@@ -1,13 +1,13 @@
 /** Whether the installation is in order. */
 import { availableParallelism } from 'node:os';
 import type { Config } from '../../../kernel/config.ts';
-import { examine, examineNode, type Finding } from '../../installation/examine.ts';
+import { type CheckResult, examine, examineNode } from '../../installation/examine.ts';
 import type { Input, Program, ProgramCommand } from '../command.ts';
 
 const LABELS = { ok: 'ok', warning: 'WARN', failure: 'FAIL' } as const;
 
 /** Settings that cannot be read are the first thing to be told. */
-async function examineAll({ readConfig }: Program, input: Input): Promise<Finding[]> {
+async function examineAll({ readConfig }: Program, input: Input): Promise<CheckResult[]> {
   const node = examineNode(process.versions.node);
   let config: Config;
   try {
@@ -21,13 +21,13 @@ async function examineAll({ readConfig }: Program, input: Input): Promise<Findin
   return [node, ...(await examine({ ...config, processes }, how))];
 }
 
-function textOf(findings: readonly Finding[]): string {
+function toText(findings: readonly CheckResult[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const lines = findings.map(
     ({ check, result, message }) =>
       `${LABELS[result].padEnd(4)}  ${check.padEnd(width)}  ${message}`,
   );
-  const count = (wanted: Finding['result']) =>
+  const count = (wanted: CheckResult['result']) =>
     findings.filter(({ result }) => result === wanted).length;
   return [...lines, '', `${count('failure')} failures, ${count('warning')} warnings`].join('\n');
 }
@@ -43,6 +43,6 @@ export const DOCTOR: ProgramCommand = {
   async runIn(program, input) {
     const findings = await examineAll(program, input);
     const isFailure = findings.some(({ result }) => result === 'failure');
-    return { data: { isInOrder: !isFailure, findings }, text: textOf(findings), isFailure };
+    return { data: { isInOrder: !isFailure, findings }, text: toText(findings), isFailure };
   },
 };

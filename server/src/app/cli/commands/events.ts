@@ -8,7 +8,7 @@ import { waitAtMost } from '../../../kernel/clock.ts';
 import { latestEventNumber, listEvents } from '../../../platform/events/list-events.ts';
 import { type Command, type Context, type Input, type Option, readInCompany } from '../command.ts';
 import { given } from '../read-input.ts';
-import { tableOf } from '../render.ts';
+import { toTable } from '../render.ts';
 
 const POLL_MS = 1000;
 
@@ -17,7 +17,7 @@ const FILTER: Readonly<Record<string, Option>> = {
   type: { value: 'TYPE', text: 'such as invoice.paid' },
 };
 
-const rowOf = ({ number, timestamp, type, objectType, objectId }: ProviderEvent) => ({
+const toRow = ({ number, timestamp, type, objectType, objectId }: ProviderEvent) => ({
   number,
   timestamp,
   type,
@@ -25,13 +25,13 @@ const rowOf = ({ number, timestamp, type, objectType, objectId }: ProviderEvent)
   objectId,
 });
 
-function queryOf({ text }: Input) {
+function toQuery({ text }: Input) {
   const query = given({ limit: text('limit'), after: text('after'), type: text('type') });
   return eventQuerySchema.parse(query);
 }
 
 /** Where a tail begins that names no number: what is there already is not shown. */
-async function startOf(context: Context, company: string, { text }: Input): Promise<number> {
+async function findStart(context: Context, company: string, { text }: Input): Promise<number> {
   const after = text('after');
   if (after !== undefined) return eventQuerySchema.shape.after.parse(after);
   return readInCompany(context, company, (tx, actor) => latestEventNumber(tx, actor));
@@ -46,12 +46,12 @@ export const EVENT_COMMANDS: readonly Command[] = [
     example: 'harbor --after 120 --type invoice.paid',
     async run(context, input) {
       const [company = ''] = input.args;
-      const query = queryOf(input);
+      const query = toQuery(input);
       const page = await readInCompany(context, company, (tx, actor) =>
         listEvents(tx, actor, query),
       );
       const more = page.hasMore ? `\n\nmore: --after ${page.after}` : '';
-      return { data: page, text: `${tableOf(page.data.map(rowOf))}${more}` };
+      return { data: page, text: `${toTable(page.data.map(toRow))}${more}` };
     },
   },
   {
@@ -65,16 +65,16 @@ export const EVENT_COMMANDS: readonly Command[] = [
       const [company = ''] = input.args;
       const type = eventTypeSchema.optional().parse(input.text('type'));
       const { limit } = eventQuerySchema.parse({ limit: '100' });
-      const lineOf = (event: ProviderEvent) =>
-        input.isOn('json') ? JSON.stringify(event) : Object.values(rowOf(event)).join('  ');
+      const toLine = (event: ProviderEvent) =>
+        input.isOn('json') ? JSON.stringify(event) : Object.values(toRow(event)).join('  ');
       const interrupted = terminal.untilInterrupted();
-      let [after, count, isInterrupted] = [await startOf(context, company, input), 0, false];
+      let [after, count, isInterrupted] = [await findStart(context, company, input), 0, false];
       while (!isInterrupted) {
         const query = { after, limit, type };
         const page = await readInCompany(context, company, (tx, actor) =>
           listEvents(tx, actor, query),
         );
-        for (const event of page.data) terminal.stdout.write(`${lineOf(event)}\n`);
+        for (const event of page.data) terminal.stdout.write(`${toLine(event)}\n`);
         ({ after } = page);
         count += page.data.length;
         isInterrupted = !page.hasMore && (await waitAtMost(POLL_MS, interrupted));

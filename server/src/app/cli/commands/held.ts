@@ -3,8 +3,8 @@ import { decisionSchema } from '@quittance/contract/payments/provider-schemas';
 import { decidePayment } from '../../../payments/decide-payment.ts';
 import { listPayments } from '../../../payments/provider-payments.ts';
 import { type Command, inCompany, readInCompany } from '../command.ts';
-import { given, newestOf, PAGE_OPTIONS, REASON } from '../read-input.ts';
-import { paymentIdOf, shownPayment, shownPayments } from './payments.ts';
+import { given, PAGE_OPTIONS, REASON, readNewest } from '../read-input.ts';
+import { parsePaymentId, shownPayment, shownPayments } from './payments.ts';
 
 export const HELD_COMMANDS: readonly Command[] = [
   {
@@ -15,7 +15,7 @@ export const HELD_COMMANDS: readonly Command[] = [
     example: 'harbor',
     async run(context, input) {
       const [company = ''] = input.args;
-      const query = { ...newestOf(input), isHeld: true };
+      const query = { ...readNewest(input), isHeld: true };
       return shownPayments(
         await readInCompany(context, company, (tx, actor) =>
           listPayments(tx, actor, { deps: context.deps, query }),
@@ -33,7 +33,7 @@ export const HELD_COMMANDS: readonly Command[] = [
     },
     example: 'harbor 7d3c1a52-… paid --reference ch_3Q9aXY2e --reason "In the daily report"',
     async run(context, { args: [company = '', id = '', outcome], text, required }) {
-      const attemptId = paymentIdOf(id);
+      const attemptId = parsePaymentId(id);
       const reason = required('reason');
       const processorReference = text('reference');
       const decision = decisionSchema.parse({ outcome, reason, ...given({ processorReference }) });

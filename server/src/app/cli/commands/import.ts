@@ -29,7 +29,7 @@ function errorLine({ line, code, message }: ImportError): string {
 const more = (count: number, shown: number) =>
   count > shown ? [`… and ${count - shown} more`] : [];
 
-function textOf(report: ImportReport): string {
+function toText(report: ImportReport): string {
   const { isDryRun, added, changed, unchanged, refused, ignoredColumns, changes, errors } = report;
   return [
     ...(isDryRun && changed > 0
@@ -44,13 +44,13 @@ function textOf(report: ImportReport): string {
   ].join('\n');
 }
 
-function formatOf(path: string): ImportFormat {
+function toFormat(path: string): ImportFormat {
   if (/\.(ndjson|jsonl)$/i.test(path)) return 'ndjson';
   if (/\.csv$/i.test(path)) return 'csv';
   throw new OrderRefused(`${path}: the name of the file must end with .csv or .ndjson`);
 }
 
-function kindOf(input: Input) {
+function toKind(input: Input) {
   const kind = importKindSchema.safeParse(input.required('kind'));
   if (!kind.success) throw new UsageError(`--kind is one of ${IMPORT_KINDS.join(', ')}.`);
   return kind.data;
@@ -68,8 +68,8 @@ type Company = Awaited<ReturnType<typeof findDomain>>;
 
 async function run({ deps, terminal }: Context, input: Input, company: Company) {
   const [path = ''] = input.args;
-  const kind = kindOf(input);
-  const format = formatOf(path);
+  const kind = toKind(input);
+  const format = toFormat(path);
   const { size } = await stat(path).catch(() => {
     throw new OrderRefused(`${path} cannot be read.`);
   });
@@ -114,6 +114,6 @@ export const IMPORT: Command = {
     const report = await run(context, input, company).catch((error: unknown) => {
       throw asTyped(error);
     });
-    return { data: report, text: textOf(report), isFailure: report.refused > 0 };
+    return { data: report, text: toText(report), isFailure: report.refused > 0 };
   },
 };

@@ -9,9 +9,9 @@ import { createCustomer } from '../../../customers/manage-customers.ts';
 import { createInvoice } from '../../../invoices/issue-invoice.ts';
 import { createLink } from '../../../requests/manage-links.ts';
 import { type Command, type Context, type Input, inCompany, UsageError } from '../command.ts';
-import { amountOf } from '../read-input.ts';
+import { parseAmount } from '../read-input.ts';
 import { ask, type Terminal } from '../terminal.ts';
-import { ACCOUNT_OPTIONS, accountOf, type NamedAccount } from './companies.ts';
+import { ACCOUNT_OPTIONS, type NamedAccount, toAccount } from './companies.ts';
 
 const DUE_DAYS = 30;
 const CUSTOMER_REF = 'C-1';
@@ -50,7 +50,7 @@ function firstInvoice(answer: string) {
   const customerRef = CUSTOMER_REF;
   return {
     customer: newCustomerSchema.parse({ customerRef, firstName, lastName, email }),
-    total: amountOf(amount),
+    total: parseAmount(amount),
   };
 }
 
@@ -66,7 +66,7 @@ async function questions(context: Context, input: Input) {
   const domain = await answerTo(terminal, input, DOMAIN);
   const named = namedAccount(await answerTo(terminal, input, PROCESSOR));
   const { customer, total } = firstInvoice(await answerTo(terminal, input, INVOICE));
-  const account = await accountOf(context, input, named);
+  const account = await toAccount(context, input, named);
   return { company: newCompanySchema.parse({ name, domain, ...account }), customer, total };
 }
 

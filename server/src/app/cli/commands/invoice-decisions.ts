@@ -13,14 +13,17 @@ import {
 import type { Actor } from '../../../platform/audit/recorded-action.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Command, inCompany } from '../command.ts';
-import { amountOf, invoiceIdOf, REASON } from '../read-input.ts';
+import { findInvoiceId, parseAmount, REASON } from '../read-input.ts';
 import { COMPANY_AND_INVOICE, shownInvoice } from './invoices.ts';
 
-type Decided = { actor: Actor; invoiceId: ProviderInvoice['id']; reason: string };
-type Decide = (tx: Tx, deps: Deps, decided: Decided) => Promise<ProviderInvoice>;
+type InvoiceDecision = { actor: Actor; invoiceId: ProviderInvoice['id']; reason: string };
+type ApplyDecision = (tx: Tx, deps: Deps, decided: InvoiceDecision) => Promise<ProviderInvoice>;
 
 /** A command that needs a reason and nothing else. */
-function decision(words: Pick<Command, 'name' | 'summary' | 'example'>, decide: Decide): Command {
+function decision(
+  words: Pick<Command, 'name' | 'summary' | 'example'>,
+  decide: ApplyDecision,
+): Command {
   return {
     ...words,
     args: COMPANY_AND_INVOICE,
@@ -29,7 +32,7 @@ function decision(words: Pick<Command, 'name' | 'summary' | 'example'>, decide: 
       const { reason } = reasonSchema.parse({ reason: required('reason') });
       return shownInvoice(
         await inCompany(context, company, async (tx, actor) => {
-          const invoiceId = await invoiceIdOf(tx, actor, number);
+          const invoiceId = await findInvoiceId(tx, actor, number);
           return decide(tx, context.deps, { actor, invoiceId, reason });
         }),
       );
@@ -86,10 +89,10 @@ const OFFER: Command = {
   summary: 'this much settles the invoice',
   example: 'harbor R-1 90.00',
   async run(context, { args: [company = '', number = '', given = ''] }) {
-    const { amount: amountCents } = offerSchema.parse({ amount: amountOf(given) });
+    const { amount: amountCents } = offerSchema.parse({ amount: parseAmount(given) });
     return shownInvoice(
       await inCompany(context, company, async (tx, actor) => {
-        const invoiceId = await invoiceIdOf(tx, actor, number);
+        const invoiceId = await findInvoiceId(tx, actor, number);
         return offerSettlement(tx, context.deps, { actor, invoiceId, amountCents });
       }),
     );

@@ -21,14 +21,14 @@ import {
   UsageError,
 } from '../command.ts';
 import {
-  amountOf,
   fieldOptions,
   fieldsFrom,
-  invoiceIdOf,
-  newestOf,
+  findInvoiceId,
   PAGE_OPTIONS,
+  parseAmount,
+  readNewest,
 } from '../read-input.ts';
-import { dollars, linesOf, pageText } from '../render.ts';
+import { dollars, pageText, toLines } from '../render.ts';
 
 export const COMPANY_AND_INVOICE = ['<company>', '<invoice>'];
 const LIST_COLUMNS = ['accountRef', 'productName', 'status', 'dueDate', 'total', 'balance'];
@@ -45,7 +45,7 @@ const readable = ({ lines: _, ...invoice }: ProviderInvoice) => ({
 
 export const shownInvoice = (invoice: ProviderInvoice): Output => ({
   data: invoice,
-  text: linesOf(readable(invoice)),
+  text: toLines(readable(invoice)),
 });
 
 function listFilter({ text }: Input) {
@@ -62,7 +62,7 @@ function signedCents(text: string): Cents {
 }
 
 /** 'Crown; 2; 620.00; 0.00': text, quantity, price of one, tax of the line. */
-function lineOf(line: string) {
+function parseLine(line: string) {
   const [text, quantity, unitPrice = '', tax, ...more] = line.split(';').map((part) => part.trim());
   if (!text || unitPrice === '' || more.length > 0) {
     throw new UsageError(`'${line}' is no line: write "Crown; 2; 620.00".`);
@@ -80,11 +80,11 @@ const AMOUNTS: Readonly<Record<string, Option>> = {
   line: { value: 'TEXT', text: '"what; quantity; price of one; tax"', isList: true },
 };
 
-function amountsOf({ text, list }: Input) {
+function computeAmounts({ text, list }: Input) {
   const [total, lines] = [text('total'), list('line')];
   return {
-    ...(total === undefined ? {} : { total: amountOf(total) }),
-    ...(lines.length === 0 ? {} : { lines: lines.map(lineOf) }),
+    ...(total === undefined ? {} : { total: parseAmount(total) }),
+    ...(lines.length === 0 ? {} : { lines: lines.map(parseLine) }),
   };
 }
 
@@ -106,7 +106,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
       const invoice = newInvoiceSchema.parse({
         customerRef: required('customer'),
         ...fieldsFrom(input, INVOICE_FIELDS, 'create'),
-        ...amountsOf(input),
+        ...computeAmounts(input),
         isDraft: isOn('draft'),
       });
       return shownInvoice(
@@ -125,7 +125,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
       shownInvoice(
         await readInCompany(context, company, async (tx, actor) => {
           const { companyId } = actor;
-          return getInvoice(tx, { companyId, invoiceId: await invoiceIdOf(tx, actor, number) });
+          return getInvoice(tx, { companyId, invoiceId: await findInvoiceId(tx, actor, number) });
         }),
       ),
   },
@@ -137,7 +137,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
     example: 'harbor --status IN_COLLECTION',
     async run(context, input) {
       const [company = ''] = input.args;
-      const query = { ...newestOf(input), ...listFilter(input) };
+      const query = { ...readNewest(input), ...listFilter(input) };
       const page = await readInCompany(context, company, (tx, actor) =>
         listInvoices(tx, actor, query),
       );
@@ -155,11 +155,11 @@ export const INVOICE_RECORDS: readonly Command[] = [
       const [company = '', number = ''] = input.args;
       const change = invoiceChangeSchema.parse({
         ...fieldsFrom(input, INVOICE_FIELDS, 'change'),
-        ...amountsOf(input),
+        ...computeAmounts(input),
       });
       return shownInvoice(
         await inCompany(context, company, async (tx, actor) => {
-          const invoiceId = await invoiceIdOf(tx, actor, number);
+          const invoiceId = await findInvoiceId(tx, actor, number);
           return changeInvoice(tx, context.deps, { actor, invoiceId, change });
         }),
       );
@@ -172,7 +172,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
     example: 'harbor R-1',
     async run(context, { args: [company = '', number = ''] }) {
       const sent = await inCompany(context, company, async (tx, actor) => {
-        const invoiceId = await invoiceIdOf(tx, actor, number);
+        const invoiceId = await findInvoiceId(tx, actor, number);
         return sendInvoice(tx, context.deps, { actor, invoiceId });
       });
       return { data: sent, text: `sent: ${number}` };

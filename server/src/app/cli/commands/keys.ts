@@ -8,9 +8,9 @@ import {
 } from '@quittance/contract/identity/key-schemas';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../../identity/api-keys.ts';
 import { type Command, inCompany, type Output, readInCompany } from '../command.ts';
-import { idOf, instantOf } from '../read-input.ts';
+import { parseInstant, toId } from '../read-input.ts';
 
-const keyIdOf = (text: string) => idOf(keyIdSchema, 'key', text);
+const parseKeyId = (text: string) => toId(keyIdSchema, 'key', text);
 
 /** The key is shown once. */
 function shown(created: Awaited<ReturnType<typeof createKey>>): Output {
@@ -34,7 +34,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       const input = newApiKeySchema.parse({
         name: required('name'),
         scopes: scopes.length > 0 ? scopes : [...KEY_SCOPES],
-        ...(expires === undefined ? {} : { expiresAt: instantOf(expires) }),
+        ...(expires === undefined ? {} : { expiresAt: parseInstant(expires) }),
       });
       return shown(
         await inCompany(context, company, (tx, actor) =>
@@ -60,7 +60,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     options: { 'overlap-hours': { value: 'HOURS', text: 'how long; 24 by default' } },
     example: 'harbor 7d3c1a52-… --overlap-hours 2',
     async run(context, { args: [company = '', id = ''], text }) {
-      const keyId = keyIdOf(id);
+      const keyId = parseKeyId(id);
       const hours = text('overlap-hours');
       const rotation = rotationSchema.parse(
         hours === undefined ? {} : { overlapHours: Number(hours) },
@@ -82,7 +82,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     summary: 'ends an API key at once',
     example: 'harbor 7d3c1a52-…',
     async run(context, { args: [company = '', id = ''] }) {
-      const keyId = keyIdOf(id);
+      const keyId = parseKeyId(id);
       const key = await inCompany(context, company, (tx, actor) =>
         revokeKey(tx, context.deps, { actor, keyId }),
       );

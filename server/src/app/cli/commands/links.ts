@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { createLink } from '../../../requests/manage-links.ts';
 import { listLinks, revokeLink, unlockLink } from '../../operator-access.ts';
 import { type Command, inCompany } from '../command.ts';
-import { idOf, invoiceIdOf } from '../read-input.ts';
+import { findInvoiceId, toId } from '../read-input.ts';
 
 const COMPANY_AND_LINK = ['<company>', '<link id>'];
-const linkIdOf = (text: string) => idOf(z.uuid(), 'link', text);
+const parseLinkId = (text: string) => toId(z.uuid(), 'link', text);
 
 export const LINK_COMMANDS: readonly Command[] = [
   {
@@ -16,7 +16,7 @@ export const LINK_COMMANDS: readonly Command[] = [
     example: 'harbor HD-2058',
     async run(context, { args: [company = '', number = ''] }) {
       const link = await inCompany(context, company, async (tx, actor) => {
-        const invoiceId = await invoiceIdOf(tx, actor, number);
+        const invoiceId = await findInvoiceId(tx, actor, number);
         return createLink(tx, context.deps, { actor, to: { invoiceId } });
       });
       return { data: link, text: link.url };
@@ -35,7 +35,7 @@ export const LINK_COMMANDS: readonly Command[] = [
     summary: 'closes a link',
     example: 'harbor 7d3c1a52-…',
     async run({ deps }, { args: [company = '', given = ''] }) {
-      const id = linkIdOf(given);
+      const id = parseLinkId(given);
       await revokeLink(deps, company, id);
       return { data: { id, isRevoked: true }, text: 'revoked' };
     },
@@ -46,7 +46,7 @@ export const LINK_COMMANDS: readonly Command[] = [
     summary: 'opens a link that too many refused payments have locked',
     example: 'harbor 7d3c1a52-…',
     async run({ deps }, { args: [company = '', given = ''] }) {
-      const id = linkIdOf(given);
+      const id = parseLinkId(given);
       await unlockLink(deps, company, id);
       return { data: { id, isUnlocked: true }, text: 'unlocked' };
     },

@@ -14,12 +14,19 @@ import {
   reverseManual,
 } from '../../../payments/provider-payments.ts';
 import { type Command, inCompany, type Output, readInCompany } from '../command.ts';
-import { amountOf, idOf, invoiceIdOf, newestOf, PAGE_OPTIONS, REASON } from '../read-input.ts';
-import { dollars, linesOf, pageText } from '../render.ts';
+import {
+  findInvoiceId,
+  PAGE_OPTIONS,
+  parseAmount,
+  REASON,
+  readNewest,
+  toId,
+} from '../read-input.ts';
+import { dollars, pageText, toLines } from '../render.ts';
 
 const LIST_COLUMNS = ['id', 'state', 'amount', 'fee', 'refunded', 'method', 'createdAt'];
 
-export const paymentIdOf = (text: string) => idOf(attemptIdSchema, 'payment', text);
+export const parsePaymentId = (text: string) => toId(attemptIdSchema, 'payment', text);
 
 const readable = (payment: ProviderPayment) => ({
   ...payment,
@@ -31,7 +38,7 @@ const readable = (payment: ProviderPayment) => ({
 /** Amounts are cents in JSON and dollars on a terminal. */
 export const shownPayment = (payment: ProviderPayment): Output => ({
   data: payment,
-  text: linesOf(readable(payment)),
+  text: toLines(readable(payment)),
 });
 
 export function shownPayments(page: {
@@ -58,8 +65,8 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
       const state = shape.state.parse(input.text('state'));
       const number = input.text('invoice');
       const page = await readInCompany(context, company, async (tx, actor) => {
-        const invoiceId = number === undefined ? undefined : await invoiceIdOf(tx, actor, number);
-        const query = { ...newestOf(input), state, invoiceId };
+        const invoiceId = number === undefined ? undefined : await findInvoiceId(tx, actor, number);
+        const query = { ...readNewest(input), state, invoiceId };
         return listPayments(tx, actor, { deps: context.deps, query });
       });
       return shownPayments(page);
@@ -71,7 +78,7 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
     summary: 'shows a payment and how it came to its state',
     example: 'harbor 7d3c1a52-…',
     async run(context, { args: [company = '', id = ''] }) {
-      const paymentId = paymentIdOf(id);
+      const paymentId = parsePaymentId(id);
       return shownPayment(
         await readInCompany(context, company, (tx, actor) => getPayment(tx, actor, paymentId)),
       );
@@ -83,10 +90,10 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
     summary: 'records cash that was taken; a receipt number counts once',
     example: 'harbor R-1 60.00 Q-17',
     async run(context, { args: [company = '', number = '', given = '', receiptNumber = ''] }) {
-      const amount = amountOf(given);
+      const amount = parseAmount(given);
       return shownPayment(
         await inCompany(context, company, async (tx, actor) => {
-          const invoiceId = await invoiceIdOf(tx, actor, number);
+          const invoiceId = await findInvoiceId(tx, actor, number);
           const cash = { invoiceId, amount, method: 'CASH', receiptNumber };
           const input = newManualPaymentSchema.parse(cash);
           return recordManual(tx, context.deps, { actor, input });
@@ -101,7 +108,7 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
     options: REASON,
     example: 'harbor 7d3c1a52-… --reason "Counted twice"',
     async run(context, { args: [company = '', id = ''], required }) {
-      const attemptId = paymentIdOf(id);
+      const attemptId = parsePaymentId(id);
       const { reason } = reasonSchema.parse({ reason: required('reason') });
       return shownPayment(
         await inCompany(context, company, (tx, actor) =>

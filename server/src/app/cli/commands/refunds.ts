@@ -4,9 +4,9 @@ import { newRefundSchema, type Refund } from '@quittance/contract/payments/refun
 import { plainText } from '@quittance/contract/plain-text';
 import { listRefunds, orderRefund } from '../../../payments/refunds/order-refund.ts';
 import { type Command, onceInCompany, readInCompany } from '../command.ts';
-import { amountOf, REASON } from '../read-input.ts';
-import { dollars, tableOf } from '../render.ts';
-import { paymentIdOf } from './payments.ts';
+import { parseAmount, REASON } from '../read-input.ts';
+import { dollars, toTable } from '../render.ts';
+import { parsePaymentId } from './payments.ts';
 
 /** As long as an `Idempotency-Key` of the API, because both are stored together. */
 const keySchema = plainText({ max: 255 });
@@ -33,12 +33,12 @@ export const REFUND_COMMANDS: readonly Command[] = [
     },
     example: 'harbor 7d3c1a52-… --amount 20.00 --reason "Returned goods" --key credit-note-17',
     async run(context, { args: [company = '', id = ''], text, required, isOn }) {
-      const attemptId = paymentIdOf(id);
+      const attemptId = parsePaymentId(id);
       const amount = text('amount');
       const input = newRefundSchema.parse({
         reason: required('reason'),
         ...(isOn('owed-again') ? { isOwedAgain: true } : {}),
-        ...(amount === undefined ? {} : { amount: amountOf(amount) }),
+        ...(amount === undefined ? {} : { amount: parseAmount(amount) }),
       });
       const refund = await onceInCompany(context, company, {
         key: keySchema.optional().parse(text('key')) ?? null,
@@ -54,11 +54,11 @@ export const REFUND_COMMANDS: readonly Command[] = [
     summary: 'lists the refunds of a payment',
     example: 'harbor 7d3c1a52-…',
     async run(context, { args: [company = '', id = ''] }) {
-      const paymentId = paymentIdOf(id);
+      const paymentId = parsePaymentId(id);
       const { data } = await readInCompany(context, company, (tx, actor) =>
         listRefunds(tx, actor, paymentId),
       );
-      return { data, text: tableOf(data.map(readable)) };
+      return { data, text: toTable(data.map(readable)) };
     },
   },
 ];

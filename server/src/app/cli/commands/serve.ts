@@ -5,27 +5,27 @@ import { type Input, type ProgramCommand, UsageError } from '../command.ts';
 
 const ROLES: readonly Role[] = ['all', 'web', 'worker'];
 
-function roleOf(text: string): Role {
+function parseRole(text: string): Role {
   const role = ROLES.find((known) => known === text);
   if (!role) throw new UsageError(`'${text}' is no role: write ${ROLES.join(', ')}.`);
   return role;
 }
 
-function numberOf(text: string, { name, least }: { name: string; least: number }): number {
+function parseNumber(text: string, { name, least }: { name: string; least: number }): number {
   const number = Number(text);
   if (Number.isInteger(number) && number >= least && number <= 500) return number;
   throw new UsageError(`--${name} is a number from ${least} to 500.`);
 }
 
-function configOf(config: Config, { text }: Input): Config & { processes: number } {
+function toConfig(config: Config, { text }: Input): Config & { processes: number } {
   const [processes, pool, role] = [text('processes'), text('pool'), text('role')];
   return {
     ...config,
     processes: processes
-      ? numberOf(processes, { name: 'processes', least: 1 })
+      ? parseNumber(processes, { name: 'processes', least: 1 })
       : (config.processes ?? availableParallelism()),
-    poolSize: pool ? numberOf(pool, { name: 'pool', least: 8 }) : config.poolSize,
-    role: role ? roleOf(role) : config.role,
+    poolSize: pool ? parseNumber(pool, { name: 'pool', least: 8 }) : config.poolSize,
+    role: role ? parseRole(role) : config.role,
   };
 }
 
@@ -41,7 +41,7 @@ export const SERVE: ProgramCommand = {
   },
   example: '--processes 4 --role web',
   async runIn({ readConfig, serve }, input) {
-    const config = configOf(readConfig(), input);
+    const config = toConfig(readConfig(), input);
     const { processes } = config;
     return serve(config, { processes, allowsHttp: input.isOn('allow-http') });
   },

@@ -3,9 +3,9 @@ import { STAFF_ROLES } from '@quittance/contract/identity/roles';
 import { invitationSchema, memberIdSchema } from '@quittance/contract/identity/staff';
 import { inviteMember, listTeam, removeMember } from '../../../identity/team.ts';
 import { type Command, type Context, findDomain, readInCompany } from '../command.ts';
-import { idOf } from '../read-input.ts';
+import { toId } from '../read-input.ts';
 
-async function operatorOf(context: Context, company: string) {
+async function toOperator(context: Context, company: string) {
   const { companyId } = await findDomain(context, company);
   return { companyId, name: 'operator' };
 }
@@ -23,7 +23,7 @@ export const STAFF_COMMANDS: readonly Command[] = [
     async run(context, { args: [company = '', email = ''], text, required }) {
       const role = text('role') ?? 'owner';
       const invitation = invitationSchema.parse({ name: required('name'), email, role });
-      const actor = await operatorOf(context, company);
+      const actor = await toOperator(context, company);
       const member = await inviteMember(context.deps, actor, invitation);
       return { data: member, text: `invited as ${member.role}: ${member.id}` };
     },
@@ -46,8 +46,8 @@ export const STAFF_COMMANDS: readonly Command[] = [
     summary: 'ends the access of a member at once; not of the last owner',
     example: 'harbor 7d3c1a52-…',
     async run(context, { args: [company = '', id = ''] }) {
-      const memberId = idOf(memberIdSchema, 'member', id);
-      const actor = await operatorOf(context, company);
+      const memberId = toId(memberIdSchema, 'member', id);
+      const actor = await toOperator(context, company);
       await removeMember(context.deps, { actor, memberId });
       return { data: { memberId, isRemoved: true }, text: 'removed' };
     },

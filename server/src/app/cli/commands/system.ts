@@ -1,9 +1,9 @@
 /** The state of the installation, and its schema. */
 
 import { migrate, migrationNames } from '../../../platform/database/migrate.ts';
-import { alarmsOf, readOpsMetrics } from '../../observability/ops-metrics.ts';
+import { readOpsMetrics, toAlarms } from '../../observability/ops-metrics.ts';
 import type { Command, SetupCommand } from '../command.ts';
-import { tableOf } from '../render.ts';
+import { toTable } from '../render.ts';
 
 /** For a cron job or a person: the metrics and the active alarms. */
 export const STATUS: Command = {
@@ -13,14 +13,14 @@ export const STATUS: Command = {
   example: '--json',
   async run({ deps }) {
     const figures = await readOpsMetrics(deps);
-    const alarms = alarmsOf(figures);
+    const alarms = toAlarms(figures);
     const rows = figures.map(({ name, labels, value }) => ({
       figure: name,
       of: Object.values(labels).join(' '),
       value: Math.round(value),
     }));
     const said = alarms.map(({ name, message }) => `ALARM ${name}: ${message}`);
-    const text = [tableOf(rows), '', ...(said.length > 0 ? said : ['no alarms'])].join('\n');
+    const text = [toTable(rows), '', ...(said.length > 0 ? said : ['no alarms'])].join('\n');
     return { data: { figures: rows, alarms }, text, isFailure: alarms.length > 0 };
   },
 };

@@ -12,8 +12,8 @@ import {
   changeEndpoint,
   createEndpoint,
   deleteEndpoint,
+  type EndpointCommand,
   listEndpoints,
-  type OfEndpoint,
   resumeEndpoint,
   rotateSecret,
   testEndpoint,
@@ -28,27 +28,27 @@ import {
   readInCompany,
   UsageError,
 } from '../command.ts';
-import { given, idOf, instantOf, PAGE_OPTIONS, pageOf } from '../read-input.ts';
-import { linesOf, pageText } from '../render.ts';
+import { given, PAGE_OPTIONS, parseInstant, toId, toPage } from '../read-input.ts';
+import { pageText, toLines } from '../render.ts';
 
 const COMPANY_AND_ENDPOINT = ['<company>', '<endpoint id>'];
 const DELIVERY_COLUMNS = ['id', 'type', 'state', 'tries', 'status', 'failure', 'createdAt'];
 const TYPES: Option = { value: 'TYPE', text: 'such as invoice.paid; all by default', isList: true };
 
-const endpointIdOf = (text: string) => idOf(endpointIdSchema, 'webhook endpoint', text);
+const parseEndpointId = (text: string) => toId(endpointIdSchema, 'webhook endpoint', text);
 
 /** The secret is shown once. */
 const withSecret = (endpoint: WebhookEndpoint & { secret: string }): Output => ({
   data: endpoint,
-  text: `${linesOf(endpoint)}\nStore the secret now: it is not shown again.`,
+  text: `${toLines(endpoint)}\nStore the secret now: it is not shown again.`,
 });
 
-function typesOf({ list }: Input) {
+function toTypes({ list }: Input) {
   const types = list('type');
   return types.length > 0 ? { types } : {};
 }
 
-type Step<Result> = (tx: Tx, deps: WebhookDeps, of: OfEndpoint) => Promise<Result>;
+type Step<Result> = (tx: Tx, deps: WebhookDeps, of: EndpointCommand) => Promise<Result>;
 
 /** A command that needs nothing but the endpoint. */
 function onEndpoint<Result>(
@@ -61,7 +61,7 @@ function onEndpoint<Result>(
     args: COMPANY_AND_ENDPOINT,
     example: 'harbor 7d3c1a52-…',
     async run(context, { args: [company = '', id = ''] }) {
-      const endpointId = endpointIdOf(id);
+      const endpointId = parseEndpointId(id);
       return show(
         await inCompany(context, company, (tx, actor) =>
           step(tx, context.deps, { actor, endpointId }),
@@ -80,7 +80,7 @@ const ENDPOINTS: readonly Command[] = [
     example: 'harbor https://erp.example.com/quittance --type invoice.paid',
     async run(context, input) {
       const [company = '', url] = input.args;
-      const endpoint = newWebhookEndpointSchema.parse({ url, ...typesOf(input) });
+      const endpoint = newWebhookEndpointSchema.parse({ url, ...toTypes(input) });
       return withSecret(
         await inCompany(context, company, (tx, actor) =>
           createEndpoint(tx, context.deps, { actor, input: endpoint }),
@@ -109,10 +109,10 @@ const ENDPOINTS: readonly Command[] = [
     async run(context, input) {
       const { args, text, isOn } = input;
       const [company = '', id = ''] = args;
-      const endpointId = endpointIdOf(id);
+      const endpointId = parseEndpointId(id);
       const change = webhookEndpointChangeSchema.parse({
         ...given({ url: text('url') }),
-        ...(isOn('all-types') ? { types: null } : typesOf(input)),
+        ...(isOn('all-types') ? { types: null } : toTypes(input)),
       });
       const endpoint = await inCompany(context, company, (tx, actor) =>
         changeEndpoint(tx, context.deps, { actor, endpointId, change }),
@@ -133,14 +133,14 @@ const ENDPOINTS: readonly Command[] = [
   onEndpoint({ name: 'webhooks remove', summary: 'sends nothing more' }, deleteEndpoint),
 ];
 
-type Asked = { since: string | undefined; delivery: string | undefined };
+type ReplayOptions = { since: string | undefined; delivery: string | undefined };
 
-function replayOf({ since = '', delivery }: Asked): Step<{ count: number }> {
+function toReplay({ since = '', delivery }: ReplayOptions): Step<{ count: number }> {
   if (delivery === undefined) {
-    const at = instantOf(since);
+    const at = parseInstant(since);
     return (tx, deps, of) => replayEvents(tx, deps, { ...of, since: at });
   }
-  const deliveryId = idOf(deliveryIdSchema, 'delivery', delivery);
+  const deliveryId = toId(deliveryIdSchema, 'delivery', delivery);
   return (tx, deps, of) => replayDelivery(tx, deps, { ...of, deliveryId });
 }
 
@@ -153,9 +153,9 @@ const DELIVERIES: readonly Command[] = [
     example: 'harbor 7d3c1a52-… --limit 100',
     async run(context, input) {
       const [company = '', id = ''] = input.args;
-      const endpointId = endpointIdOf(id);
+      const endpointId = parseEndpointId(id);
       const page = await readInCompany(context, company, (tx, actor) =>
-        listDeliveries(tx, { actor, endpointId, page: pageOf(input) }),
+        listDeliveries(tx, { actor, endpointId, page: toPage(input) }),
       );
       return { data: page, text: pageText(page, DELIVERY_COLUMNS) };
     },
@@ -170,12 +170,12 @@ const DELIVERIES: readonly Command[] = [
     },
     example: 'harbor 7d3c1a52-… --since 2026-11-16T08:00:00Z',
     async run(context, { args: [company = '', id = ''], text }) {
-      const endpointId = endpointIdOf(id);
+      const endpointId = parseEndpointId(id);
       const [since, delivery] = [text('since'), text('delivery')];
       if ((since === undefined) === (delivery === undefined)) {
         throw new UsageError('Name either --since or --delivery.');
       }
-      const step = replayOf({ since, delivery });
+      const step = toReplay({ since, delivery });
       const replayed = await inCompany(context, company, (tx, actor) =>
         step(tx, context.deps, { actor, endpointId }),
       );

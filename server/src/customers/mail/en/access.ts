@@ -3,13 +3,13 @@
 import { grouped } from '../../../platform/mail/grouped-code.ts';
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { factsOf, textOf } from './facts.ts';
+import { listFacts, toText } from './facts.ts';
 
 const NOT_YOU = "If you didn't request this, you can ignore this email. Nothing has changed.";
 
 /** `token` and `code` are sealed data. The token is in the URL fragment, which is not sent to servers. */
 export function signIn(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const code = grouped(textOf(data, 'code') ?? '');
+  const code = grouped(toText(data, 'code') ?? '');
   return {
     subject: `Sign in to ${companyName}`,
     preview: `Your link and code for the ${companyName} customer portal. They work for 10 minutes.`,
@@ -17,7 +17,7 @@ export function signIn(data: MailData, { companyName, portalUrl }: Sender): Mail
     paragraphs: [
       `Use the button to see and pay your invoices from ${companyName}. In another browser or on another device, you'll be asked for the code below.`,
     ],
-    action: { label: 'Sign in', url: `${portalUrl}/auth#token=${textOf(data, 'token') ?? ''}` },
+    action: { label: 'Sign in', url: `${portalUrl}/auth#token=${toText(data, 'token') ?? ''}` },
     code,
     notes: [
       "The link and the code work once, for the next 10 minutes. We'll never ask you for the code.",
@@ -28,14 +28,14 @@ export function signIn(data: MailData, { companyName, portalUrl }: Sender): Mail
 
 /** `token` of the public link is sealed data. */
 export function findInvoice(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const reference = textOf(data, 'invoiceRef') ?? '';
+  const reference = toText(data, 'invoiceRef') ?? '';
   return {
     subject: `Your invoice ${reference} from ${companyName}`,
     preview: `The link you requested to invoice ${reference}.`,
     heading: `Here is your invoice ${reference}`,
     paragraphs: ["You requested a link to this invoice. Open it to see what's due and pay."],
-    facts: factsOf(data),
-    action: { label: 'View invoice', url: `${portalUrl}/pay/${textOf(data, 'token') ?? ''}` },
+    facts: listFacts(data),
+    action: { label: 'View invoice', url: `${portalUrl}/pay/${toText(data, 'token') ?? ''}` },
     notes: ['Anyone with this link can see and pay this invoice. Please keep it private.', NOT_YOU],
   };
 }
@@ -45,7 +45,7 @@ export function contactVerification(
   data: MailData,
   { companyName, portalUrl }: Sender,
 ): MailContent {
-  const path = textOf(data, 'path') ?? '/profile#verify=';
+  const path = toText(data, 'path') ?? '/profile#verify=';
   return {
     subject: `Please verify your email address for ${companyName}`,
     preview: 'Confirm that this email address is yours.',
@@ -55,7 +55,7 @@ export function contactVerification(
     ],
     action: {
       label: 'Verify this address',
-      url: `${portalUrl}${path}${textOf(data, 'token') ?? ''}`,
+      url: `${portalUrl}${path}${toText(data, 'token') ?? ''}`,
     },
     notes: [
       'The link works once. For your security, we send sign-in emails to this address only after 24 hours.',
@@ -66,8 +66,8 @@ export function contactVerification(
 
 /** To the customer's other contacts: `change` describes the change, `contact` names the contact. */
 export function contactChanged(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const change = textOf(data, 'change') ?? 'Your contacts have changed.';
-  const contact = textOf(data, 'contact');
+  const change = toText(data, 'change') ?? 'Your contacts have changed.';
+  const contact = toText(data, 'contact');
   return {
     subject: `Your contacts at ${companyName} have changed`,
     preview: change,
@@ -82,7 +82,7 @@ export function contactChanged(data: MailData, { companyName, portalUrl }: Sende
 }
 
 export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const passkey = textOf(data, 'passkey');
+  const passkey = toText(data, 'passkey');
   return {
     subject: `A passkey was added to your account at ${companyName}`,
     preview: 'It signs in without an email from now on.',
@@ -95,7 +95,7 @@ export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender)
 }
 
 export function passkeyRemoved(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const passkey = textOf(data, 'passkey');
+  const passkey = toText(data, 'passkey');
   return {
     subject: `A passkey was removed from your account at ${companyName}`,
     preview: 'It no longer signs in.',

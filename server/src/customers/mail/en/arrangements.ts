@@ -3,50 +3,50 @@
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import { toInvoice } from '../links.ts';
 import type { MailData } from '../mail-payload.ts';
-import { factsOf, textOf } from './facts.ts';
+import { listFacts, toText } from './facts.ts';
 import { toRecovery } from './recovery.ts';
 
 const profile = ({ portalUrl }: Sender, label: string) => ({ label, url: `${portalUrl}/profile` });
 
 /** The description in the data, or a default text. */
-function changeOf(data: MailData, defaultText: string): string {
-  return textOf(data, 'change') ?? defaultText;
+function toChange(data: MailData, defaultText: string): string {
+  return toText(data, 'change') ?? defaultText;
 }
 
 export function methodRemoved(data: MailData, sender: Sender): MailContent {
-  const method = textOf(data, 'method') ?? 'A payment method';
+  const method = toText(data, 'method') ?? 'A payment method';
   return {
     subject: `A payment method was removed at ${sender.companyName}`,
     preview: `${method} will no longer be charged.`,
     heading: 'A payment method was removed',
     paragraphs: [
-      changeOf(data, `${method} will no longer be charged.`),
+      toChange(data, `${method} will no longer be charged.`),
       "Payments that use it are on hold until you choose another method. We didn't move anything to another method.",
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     // The method may belong to several invoices, so the link shows all of them.
     action: toInvoice({}, sender, 'Choose another method'),
   };
 }
 
 export function methodExpiring(data: MailData, sender: Sender): MailContent {
-  const method = textOf(data, 'method') ?? 'Your card';
+  const method = toText(data, 'method') ?? 'Your card';
   return {
     subject: `Your payment method at ${sender.companyName} expires soon`,
     preview: `${method} expires soon. Please add a new one.`,
     heading: 'A payment method expires soon',
     paragraphs: [
-      changeOf(data, `${method} expires soon. Payments that use it would fail.`),
+      toChange(data, `${method} expires soon. Payments that use it would fail.`),
       'Please add a new one before it expires.',
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: profile(sender, 'Update payment method'),
   };
 }
 
 /** 'your payment plan', 'your scheduled payment'. */
 function yours(data: MailData): string {
-  return `your ${textOf(data, 'what') ?? 'payment'}`;
+  return `your ${toText(data, 'what') ?? 'payment'}`;
 }
 
 export function arrangementSuspended(data: MailData, sender: Sender): MailContent {
@@ -55,10 +55,10 @@ export function arrangementSuspended(data: MailData, sender: Sender): MailConten
     preview: `Without another payment method, ${yours(data)} can't continue.`,
     heading: 'Please choose another payment method',
     paragraphs: [
-      textOf(data, 'reason') ?? 'The payment method can no longer be charged.',
+      toText(data, 'reason') ?? 'The payment method can no longer be charged.',
       `Without another payment method, ${yours(data)} can't continue.`,
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'Choose another method'),
   };
 }
@@ -72,13 +72,13 @@ export function arrangementReminder(data: MailData, sender: Sender): MailContent
       `We couldn't charge you because ${yours(data)} has no payment method.`,
       'Please choose one by the date below. Otherwise it ends, and the remaining balance is payable by its due date.',
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'Choose a payment method'),
   };
 }
 
 export function feeChanged(data: MailData, sender: Sender): MailContent {
-  const method = textOf(data, 'method') ?? 'another payment method';
+  const method = toText(data, 'method') ?? 'another payment method';
   return {
     subject: `Your processing fee at ${sender.companyName} has changed`,
     preview: `You chose ${method}, which has a different fee.`,
@@ -87,7 +87,7 @@ export function feeChanged(data: MailData, sender: Sender): MailContent {
       `You chose ${method}, which has a different fee. These are the amounts left to pay.`,
       "Payments you already made haven't changed.",
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'View the payments'),
   };
 }
@@ -95,17 +95,17 @@ export function feeChanged(data: MailData, sender: Sender): MailContent {
 export function planChanged(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Your payment plan with ${sender.companyName}`,
-    preview: changeOf(data, 'Your payment plan has changed.'),
+    preview: toChange(data, 'Your payment plan has changed.'),
     heading: 'Your payment plan has changed',
-    paragraphs: [changeOf(data, 'Your payment plan has changed. Here are the new details.')],
-    facts: factsOf(data),
+    paragraphs: [toChange(data, 'Your payment plan has changed. Here are the new details.')],
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'View the plan'),
   };
 }
 
 /** That auto-pay does not take what is left (R83). */
-function leftOutOf(data: MailData): string[] {
-  const text = textOf(data, 'autoPay');
+function formatLeftOut(data: MailData): string[] {
+  const text = toText(data, 'autoPay');
   return text === null ? [] : [text];
 }
 
@@ -115,17 +115,17 @@ export function planDefaulted(data: MailData, sender: Sender): MailContent {
     preview: 'Payments were missed, so the plan has ended. The remaining balance is now due.',
     heading: 'Your payment plan has ended',
     paragraphs: [
-      changeOf(data, "We couldn't charge two installments, so the plan has ended."),
+      toChange(data, "We couldn't charge two installments, so the plan has ended."),
       'Payments you already made still count. You can pay the remaining balance now or make a new arrangement.',
-      ...leftOutOf(data),
+      ...formatLeftOut(data),
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     ...toRecovery(data, sender, 'Pay or make a new arrangement'),
   };
 }
 
 export function scheduleMoved(data: MailData, sender: Sender): MailContent {
-  const date = textOf(data, 'chargeOn') ?? 'a later day';
+  const date = toText(data, 'chargeOn') ?? 'a later day';
   return {
     subject: `Your scheduled payment with ${sender.companyName} was moved to ${date}`,
     preview: `We will charge you on ${date} instead. The amount is the same.`,
@@ -134,7 +134,7 @@ export function scheduleMoved(data: MailData, sender: Sender): MailContent {
       `${sender.companyName} moved your scheduled payment to ${date}. The amount is the same.`,
       "You can cancel it at any time before. If you didn't agree to this, please contact the company.",
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'View the invoice'),
   };
 }
@@ -142,14 +142,14 @@ export function scheduleMoved(data: MailData, sender: Sender): MailContent {
 export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Your scheduled payment with ${sender.companyName} has ended`,
-    preview: changeOf(data, "We won't make the scheduled payment."),
+    preview: toChange(data, "We won't make the scheduled payment."),
     heading: 'Your scheduled payment has ended',
     paragraphs: [
-      changeOf(data, "We couldn't make the payment and won't try again."),
+      toChange(data, "We couldn't make the payment and won't try again."),
       'The invoice is still due. You can pay it now or schedule it again.',
-      ...leftOutOf(data),
+      ...formatLeftOut(data),
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     ...toRecovery(data, sender, 'View the invoice'),
   };
 }
@@ -157,10 +157,10 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
 export function autoPayChanged(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Auto-pay at ${sender.companyName}`,
-    preview: changeOf(data, 'Your auto-pay has changed.'),
+    preview: toChange(data, 'Your auto-pay has changed.'),
     heading: 'Your auto-pay has changed',
-    paragraphs: [changeOf(data, 'Your auto-pay settings have changed.')],
-    facts: factsOf(data),
+    paragraphs: [toChange(data, 'Your auto-pay settings have changed.')],
+    facts: listFacts(data),
     action: profile(sender, 'View auto-pay'),
     notes: ['You can turn off auto-pay at any time in your profile.'],
   };

@@ -3,11 +3,11 @@
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import { toInvoice } from '../links.ts';
 import type { MailData } from '../mail-payload.ts';
-import { factsOf, textOf } from './facts.ts';
+import { listFacts, toText } from './facts.ts';
 
 export function chargeChanged(data: MailData, sender: Sender): MailContent {
-  const date = textOf(data, 'chargeOn') ?? 'another day';
-  const before = textOf(data, 'chargeBeforeOn');
+  const date = toText(data, 'chargeOn') ?? 'another day';
+  const before = toText(data, 'chargeBeforeOn');
   return {
     subject: `Your payment to ${sender.companyName} is now on ${date}`,
     preview: `You moved your payment to ${date}. The amount is the same.`,
@@ -16,7 +16,7 @@ export function chargeChanged(data: MailData, sender: Sender): MailContent {
       `We will charge you on ${date}${before ? ` instead of ${before}` : ''}. The amount is the same.`,
       "You can change or cancel it at any time before. If this wasn't you, please sign in and check your payments.",
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'View the invoice'),
   };
 }

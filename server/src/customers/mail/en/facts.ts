@@ -2,7 +2,7 @@
 import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { createFacts } from '../facts.ts';
 
-export const { textOf, factsOf } = createFacts({
+export const { toText, listFacts } = createFacts({
   labels: {
     receiptNumber: 'Receipt',
     invoiceRef: 'Invoice',

@@ -2,9 +2,9 @@
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { textOf } from './facts.ts';
+import { toText } from './facts.ts';
 
-const linesOf = (text: string | null) => (text ?? '').split('\n').filter((line) => line !== '');
+const parseLines = (text: string | null) => (text ?? '').split('\n').filter((line) => line !== '');
 
 /** What the answer means for a disputed invoice, by its status. */
 const AFTER_DISPUTE: Readonly<Record<string, string>> = {
@@ -14,19 +14,19 @@ const AFTER_DISPUTE: Readonly<Record<string, string>> = {
 };
 
 export function inquiryAnswered(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const reference = textOf(data, 'invoiceRef') ?? '';
+  const reference = toText(data, 'invoiceRef') ?? '';
   const isDispute = data['kind'] === 'DISPUTE';
   const what = isDispute ? 'dispute' : 'question';
   const status = String(data['status'] ?? '');
   const after = AFTER_DISPUTE[status] ?? 'The invoice can be paid again.';
-  const asked = linesOf(textOf(data, 'question'));
+  const asked = parseLines(toText(data, 'question'));
   return {
     subject: `${companyName} answered your ${what} about invoice ${reference}`,
-    preview: linesOf(textOf(data, 'answer'))[0] ?? '',
+    preview: parseLines(toText(data, 'answer'))[0] ?? '',
     heading: `Your ${what} about invoice ${reference}`,
     paragraphs: [
       `${companyName} answered:`,
-      ...linesOf(textOf(data, 'answer')),
+      ...parseLines(toText(data, 'answer')),
       ...(isDispute ? [after] : []),
     ],
     action: {

@@ -2,23 +2,23 @@
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { factsOf, textOf } from './facts.ts';
+import { listFacts, toText } from './facts.ts';
 
 const KEEP_PRIVATE = 'Anyone with this link can see and pay this invoice. Please keep it private.';
 
 const QR_TEXT = 'Or scan this code to pay on your phone. It is the same link.';
 
 /** '$50.00 due December 1, 2026' */
-function previewOf(data: MailData): string {
-  const [amount, dueOn] = [textOf(data, 'remainingCents'), textOf(data, 'dueOn')];
+function toPreview(data: MailData): string {
+  const [amount, dueOn] = [toText(data, 'remainingCents'), toText(data, 'dueOn')];
   return amount && dueOn ? `${amount} due ${dueOn}` : 'See what is due and pay online.';
 }
 
 function withLink(data: MailData, { portalUrl }: Sender) {
-  const note = textOf(data, 'note');
+  const note = toText(data, 'note');
   return {
-    facts: factsOf(data),
-    action: { label: 'View and pay', url: `${portalUrl}/pay/${textOf(data, 'token') ?? ''}` },
+    facts: listFacts(data),
+    action: { label: 'View and pay', url: `${portalUrl}/pay/${toText(data, 'token') ?? ''}` },
     qrText: QR_TEXT,
     notes: [...(note ? [note] : []), KEEP_PRIVATE],
   };
@@ -26,10 +26,10 @@ function withLink(data: MailData, { portalUrl }: Sender) {
 
 export function invoice(data: MailData, sender: Sender): MailContent {
   const { companyName } = sender;
-  const reference = textOf(data, 'invoiceRef') ?? '';
+  const reference = toText(data, 'invoiceRef') ?? '';
   return {
     subject: `Invoice ${reference} from ${companyName}`,
-    preview: previewOf(data),
+    preview: toPreview(data),
     heading: `Invoice ${reference}`,
     paragraphs: [`${companyName} has sent you an invoice. You can pay it online.`],
     ...withLink(data, sender),
@@ -39,7 +39,7 @@ export function invoice(data: MailData, sender: Sender): MailContent {
 /** `days` counts from the due date: negative before it. */
 function whenDue(data: MailData): { subject: string; paragraph: string } {
   const days = Number(data['days'] ?? 0);
-  const dueOn = textOf(data, 'dueOn') ?? '';
+  const dueOn = toText(data, 'dueOn') ?? '';
   if (days < 0) return { subject: 'is due soon', paragraph: `This invoice is due on ${dueOn}.` };
   if (days === 0) return { subject: 'is due today', paragraph: 'This invoice is due today.' };
   return {
@@ -50,11 +50,11 @@ function whenDue(data: MailData): { subject: string; paragraph: string } {
 
 export function invoiceReminder(data: MailData, sender: Sender): MailContent {
   const { companyName } = sender;
-  const reference = textOf(data, 'invoiceRef') ?? '';
+  const reference = toText(data, 'invoiceRef') ?? '';
   const { subject, paragraph } = whenDue(data);
   return {
     subject: `Invoice ${reference} from ${companyName} ${subject}`,
-    preview: previewOf(data),
+    preview: toPreview(data),
     heading: `Invoice ${reference} ${subject}`,
     paragraphs: [paragraph],
     ...withLink(data, sender),

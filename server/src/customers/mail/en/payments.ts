@@ -3,38 +3,38 @@
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import { toInvoice } from '../links.ts';
 import type { MailData } from '../mail-payload.ts';
-import { factsOf, textOf } from './facts.ts';
+import { listFacts, toText } from './facts.ts';
 import { bankAsks, toRecovery } from './recovery.ts';
 
 function about(data: MailData): string {
-  const reference = textOf(data, 'invoiceRef');
+  const reference = toText(data, 'invoiceRef');
   if (reference !== null) return ` for invoice ${reference}`;
-  const references = textOf(data, 'invoiceRefs');
+  const references = toText(data, 'invoiceRefs');
   return references === null ? '' : ` for invoices ${references}`;
 }
 
-const isOfSeveral = (data: MailData) => textOf(data, 'invoiceRefs') !== null;
+const isOfSeveral = (data: MailData) => toText(data, 'invoiceRefs') !== null;
 
-const dateOf = (data: MailData) => textOf(data, 'chargeOn') ?? textOf(data, 'date');
-const totalOf = (data: MailData) => textOf(data, 'totalCents') ?? textOf(data, 'amountCents');
+const toDate = (data: MailData) => toText(data, 'chargeOn') ?? toText(data, 'date');
+const computeTotal = (data: MailData) => toText(data, 'totalCents') ?? toText(data, 'amountCents');
 
 export function receipt(data: MailData, sender: Sender): MailContent {
-  const total = totalOf(data) ?? '';
+  const total = computeTotal(data) ?? '';
   return {
     subject: `Receipt from ${sender.companyName}: ${total}`,
     preview: `We received your payment${about(data)}.`,
     heading: 'Thank you for your payment',
     amount: total,
     paragraphs: [`${sender.companyName} received your payment${about(data)}.`],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: { label: 'View payment', url: `${sender.portalUrl}/payments` },
     notes: ['Your receipt is attached as a PDF. You can also download it in your customer portal.'],
   };
 }
 
 export function paymentScheduled(data: MailData, sender: Sender): MailContent {
-  const date = dateOf(data);
-  const total = totalOf(data);
+  const date = toDate(data);
+  const total = computeTotal(data);
   return {
     subject: `Payment scheduled with ${sender.companyName}`,
     preview: `Your payment${about(data)} is scheduled${date ? ` for ${date}` : ''}.`,
@@ -43,14 +43,14 @@ export function paymentScheduled(data: MailData, sender: Sender): MailContent {
     paragraphs: [
       `We will charge your payment method${date ? ` on ${date}` : ' on the agreed date'}. Until then, you can cancel it or pay earlier.`,
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'View or cancel'),
   };
 }
 
 export function upcomingCharge(data: MailData, sender: Sender): MailContent {
-  const date = dateOf(data);
-  const total = totalOf(data);
+  const date = toDate(data);
+  const total = computeTotal(data);
   const amount = total ?? 'A payment';
   return {
     subject: `Upcoming charge from ${sender.companyName}: ${amount}`,
@@ -61,13 +61,13 @@ export function upcomingCharge(data: MailData, sender: Sender): MailContent {
       `As you authorized, ${amount} will be charged${date ? ` on ${date}` : ''}${about(data)}. You don't need to do anything.`,
       "If you'd rather pay another way, please change it before that date.",
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'Review or change'),
   };
 }
 
 export function paymentFailed(data: MailData, sender: Sender): MailContent {
-  const next = textOf(data, 'nextTryOn');
+  const next = toText(data, 'nextTryOn');
   return {
     subject: `A payment to ${sender.companyName} didn't go through`,
     preview: `Your payment${about(data)} didn't go through.`,
@@ -79,7 +79,7 @@ export function paymentFailed(data: MailData, sender: Sender): MailContent {
         : `We'll try again on ${next}. You can pay now or change the payment method before then.`,
       ...bankAsks(data),
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     ...toRecovery(data, sender, 'Fix this payment'),
   };
 }
@@ -93,13 +93,13 @@ export function refundFailed(data: MailData, sender: Sender): MailContent {
       `Your refund${about(data)} could not be completed, so the money is not in your account.`,
       `You are still owed it. ${sender.companyName} will send it again or pay you another way. You don't need to do anything.`,
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, isOfSeveral(data) ? 'View the invoices' : 'View the invoice'),
   };
 }
 
 export function paymentReturned(data: MailData, sender: Sender): MailContent {
-  const next = textOf(data, 'nextTryOn');
+  const next = toText(data, 'nextTryOn');
   // Another payment may have closed the invoice before this one came back.
   const isOpen = data['remainingCents'] !== 0;
   const open = isOpen ? 'The amount is open again.' : 'The invoice is paid. Nothing is due.';
@@ -111,7 +111,7 @@ export function paymentReturned(data: MailData, sender: Sender): MailContent {
       `Your bank returned the payment${about(data)}. ${open}`,
       ...(next === null ? [] : [`We'll try it again on ${next}.`]),
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, isOfSeveral(data) ? 'View the invoices' : 'View the invoice'),
   };
 }

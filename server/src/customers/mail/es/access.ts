@@ -2,7 +2,7 @@
 import { grouped } from '../../../platform/mail/grouped-code.ts';
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { factsOf, textOf } from './facts.ts';
+import { listFacts, toText } from './facts.ts';
 
 const NOT_YOU = 'Si usted no lo solicitó, puede ignorar este correo. No ha cambiado nada.';
 
@@ -16,9 +16,9 @@ export function signIn(data: MailData, { companyName, portalUrl }: Sender): Mail
     ],
     action: {
       label: 'Iniciar sesión',
-      url: `${portalUrl}/auth#token=${textOf(data, 'token') ?? ''}`,
+      url: `${portalUrl}/auth#token=${toText(data, 'token') ?? ''}`,
     },
-    code: grouped(textOf(data, 'code') ?? ''),
+    code: grouped(toText(data, 'code') ?? ''),
     notes: [
       'El enlace y el código sirven una sola vez, durante los próximos 10 minutos. Nunca le pediremos el código.',
       NOT_YOU,
@@ -27,14 +27,14 @@ export function signIn(data: MailData, { companyName, portalUrl }: Sender): Mail
 }
 
 export function findInvoice(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const reference = textOf(data, 'invoiceRef') ?? '';
+  const reference = toText(data, 'invoiceRef') ?? '';
   return {
     subject: `Su factura ${reference} de ${companyName}`,
     preview: `El enlace que solicitó para la factura ${reference}.`,
     heading: `Aquí está su factura ${reference}`,
     paragraphs: ['Usted solicitó un enlace a esta factura. Ábrala para ver lo que debe y pagar.'],
-    facts: factsOf(data),
-    action: { label: 'Ver la factura', url: `${portalUrl}/pay/${textOf(data, 'token') ?? ''}` },
+    facts: listFacts(data),
+    action: { label: 'Ver la factura', url: `${portalUrl}/pay/${toText(data, 'token') ?? ''}` },
     notes: [
       'Cualquiera que tenga este enlace puede ver y pagar esta factura. No lo comparta.',
       NOT_YOU,
@@ -46,7 +46,7 @@ export function contactVerification(
   data: MailData,
   { companyName, portalUrl }: Sender,
 ): MailContent {
-  const path = textOf(data, 'path') ?? '/profile#verify=';
+  const path = toText(data, 'path') ?? '/profile#verify=';
   return {
     subject: `Verifique su dirección de correo electrónico para ${companyName}`,
     preview: 'Confirme que esta dirección de correo electrónico es suya.',
@@ -56,7 +56,7 @@ export function contactVerification(
     ],
     action: {
       label: 'Verificar esta dirección',
-      url: `${portalUrl}${path}${textOf(data, 'token') ?? ''}`,
+      url: `${portalUrl}${path}${toText(data, 'token') ?? ''}`,
     },
     notes: [
       'El enlace sirve una sola vez. Por su seguridad, enviamos correos de inicio de sesión a esta dirección solo después de 24 horas.',
@@ -66,8 +66,8 @@ export function contactVerification(
 }
 
 export function contactChanged(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const change = textOf(data, 'change') ?? 'Sus contactos han cambiado.';
-  const contact = textOf(data, 'contact');
+  const change = toText(data, 'change') ?? 'Sus contactos han cambiado.';
+  const contact = toText(data, 'contact');
   return {
     subject: `Sus contactos en ${companyName} han cambiado`,
     preview: change,
@@ -82,7 +82,7 @@ export function contactChanged(data: MailData, { companyName, portalUrl }: Sende
 }
 
 export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const passkey = textOf(data, 'passkey');
+  const passkey = toText(data, 'passkey');
   return {
     subject: `Se agregó una llave de acceso a su cuenta en ${companyName}`,
     preview: 'A partir de ahora inicia sesión sin un correo.',
@@ -99,7 +99,7 @@ export function passkeyAdded(data: MailData, { companyName, portalUrl }: Sender)
 }
 
 export function passkeyRemoved(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const passkey = textOf(data, 'passkey');
+  const passkey = toText(data, 'passkey');
   return {
     subject: `Se quitó una llave de acceso de su cuenta en ${companyName}`,
     preview: 'Ya no sirve para iniciar sesión.',

@@ -3,49 +3,49 @@
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import { toInvoice } from '../links.ts';
 import type { MailData } from '../mail-payload.ts';
-import { factsOf, textOf } from './facts.ts';
+import { listFacts, toText } from './facts.ts';
 import { toRecovery } from './recovery.ts';
 
 const profile = ({ portalUrl }: Sender, label: string) => ({ label, url: `${portalUrl}/profile` });
 
-function changeOf(data: MailData, defaultText: string): string {
-  return textOf(data, 'change') ?? defaultText;
+function toChange(data: MailData, defaultText: string): string {
+  return toText(data, 'change') ?? defaultText;
 }
 
 export function methodRemoved(data: MailData, sender: Sender): MailContent {
-  const method = textOf(data, 'method') ?? 'Un método de pago';
+  const method = toText(data, 'method') ?? 'Un método de pago';
   const noMore = `${method}: ya no se harán cargos a este método.`;
   return {
     subject: `Se quitó un método de pago en ${sender.companyName}`,
     preview: noMore,
     heading: 'Se quitó un método de pago',
     paragraphs: [
-      changeOf(data, noMore),
+      toChange(data, noMore),
       'Los pagos que lo usan quedan en espera hasta que elija otro método. No pasamos nada a otro método.',
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice({}, sender, 'Elegir otro método'),
   };
 }
 
 export function methodExpiring(data: MailData, sender: Sender): MailContent {
-  const method = textOf(data, 'method') ?? 'Su tarjeta';
+  const method = toText(data, 'method') ?? 'Su tarjeta';
   return {
     subject: `Su método de pago en ${sender.companyName} vence pronto`,
     preview: `${method} vence pronto. Agregue uno nuevo.`,
     heading: 'Un método de pago vence pronto',
     paragraphs: [
-      changeOf(data, `${method} vence pronto. Los pagos que lo usan fallarían.`),
+      toChange(data, `${method} vence pronto. Los pagos que lo usan fallarían.`),
       'Agregue uno nuevo antes de que venza.',
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: profile(sender, 'Actualizar el método de pago'),
   };
 }
 
 /** 'su plan de pagos', 'su pago programado'. */
 function yours(data: MailData): string {
-  return `su ${textOf(data, 'what') ?? 'pago'}`;
+  return `su ${toText(data, 'what') ?? 'pago'}`;
 }
 
 export function arrangementSuspended(data: MailData, sender: Sender): MailContent {
@@ -55,10 +55,10 @@ export function arrangementSuspended(data: MailData, sender: Sender): MailConten
     preview: cannot,
     heading: 'Elija otro método de pago',
     paragraphs: [
-      textOf(data, 'reason') ?? 'Ya no se pueden hacer cargos a este método de pago.',
+      toText(data, 'reason') ?? 'Ya no se pueden hacer cargos a este método de pago.',
       cannot,
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'Elegir otro método'),
   };
 }
@@ -72,13 +72,13 @@ export function arrangementReminder(data: MailData, sender: Sender): MailContent
       `No pudimos hacerle el cargo porque ${yours(data)} no tiene método de pago.`,
       'Elija uno a más tardar en la fecha indicada abajo. De lo contrario termina, y el saldo que falta se debe pagar en su fecha de vencimiento.',
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'Elegir un método de pago'),
   };
 }
 
 export function feeChanged(data: MailData, sender: Sender): MailContent {
-  const method = textOf(data, 'method') ?? 'otro método de pago';
+  const method = toText(data, 'method') ?? 'otro método de pago';
   const chosen = `Usted eligió ${method}, que tiene un cargo distinto.`;
   return {
     subject: `Su cargo por procesamiento en ${sender.companyName} ha cambiado`,
@@ -88,7 +88,7 @@ export function feeChanged(data: MailData, sender: Sender): MailContent {
       `${chosen} Estos son los montos que faltan por pagar.`,
       'Los pagos que ya hizo no han cambiado.',
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'Ver los pagos'),
   };
 }
@@ -96,17 +96,17 @@ export function feeChanged(data: MailData, sender: Sender): MailContent {
 export function planChanged(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Su plan de pagos con ${sender.companyName}`,
-    preview: changeOf(data, 'Su plan de pagos ha cambiado.'),
+    preview: toChange(data, 'Su plan de pagos ha cambiado.'),
     heading: 'Su plan de pagos ha cambiado',
-    paragraphs: [changeOf(data, 'Su plan de pagos ha cambiado. Estos son los datos nuevos.')],
-    facts: factsOf(data),
+    paragraphs: [toChange(data, 'Su plan de pagos ha cambiado. Estos son los datos nuevos.')],
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'Ver el plan'),
   };
 }
 
 /** That auto-pay does not take what is left (R83). */
-function leftOutOf(data: MailData): string[] {
-  const text = textOf(data, 'autoPay');
+function formatLeftOut(data: MailData): string[] {
+  const text = toText(data, 'autoPay');
   return text === null ? [] : [text];
 }
 
@@ -116,17 +116,17 @@ export function planDefaulted(data: MailData, sender: Sender): MailContent {
     preview: 'Faltaron pagos, por lo que el plan ha terminado. Ahora se debe el saldo que falta.',
     heading: 'Su plan de pagos ha terminado',
     paragraphs: [
-      changeOf(data, 'No pudimos cobrar dos cuotas, por lo que el plan ha terminado.'),
+      toChange(data, 'No pudimos cobrar dos cuotas, por lo que el plan ha terminado.'),
       'Los pagos que ya hizo siguen contando. Puede pagar ahora el saldo que falta o hacer un acuerdo nuevo.',
-      ...leftOutOf(data),
+      ...formatLeftOut(data),
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     ...toRecovery(data, sender, 'Pagar o hacer un acuerdo nuevo'),
   };
 }
 
 export function scheduleMoved(data: MailData, sender: Sender): MailContent {
-  const date = textOf(data, 'chargeOn');
+  const date = toText(data, 'chargeOn');
   const to = date === null ? 'a un día posterior' : `al ${date}`;
   return {
     subject: `Su pago programado con ${sender.companyName} se pasó ${to}`,
@@ -136,7 +136,7 @@ export function scheduleMoved(data: MailData, sender: Sender): MailContent {
       `${sender.companyName} pasó su pago programado ${to}. El monto es el mismo.`,
       'Puede cancelarlo en cualquier momento antes de esa fecha. Si usted no lo acordó, comuníquese con la empresa.',
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'Ver la factura'),
   };
 }
@@ -144,14 +144,14 @@ export function scheduleMoved(data: MailData, sender: Sender): MailContent {
 export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Su pago programado con ${sender.companyName} ha terminado`,
-    preview: changeOf(data, 'No haremos el pago programado.'),
+    preview: toChange(data, 'No haremos el pago programado.'),
     heading: 'Su pago programado ha terminado',
     paragraphs: [
-      changeOf(data, 'No pudimos hacer el pago y no lo intentaremos de nuevo.'),
+      toChange(data, 'No pudimos hacer el pago y no lo intentaremos de nuevo.'),
       'La factura sigue pendiente. Puede pagarla ahora o programarla de nuevo.',
-      ...leftOutOf(data),
+      ...formatLeftOut(data),
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     ...toRecovery(data, sender, 'Ver la factura'),
   };
 }
@@ -159,10 +159,10 @@ export function scheduleEnded(data: MailData, sender: Sender): MailContent {
 export function autoPayChanged(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Pago automático en ${sender.companyName}`,
-    preview: changeOf(data, 'Su pago automático ha cambiado.'),
+    preview: toChange(data, 'Su pago automático ha cambiado.'),
     heading: 'Su pago automático ha cambiado',
-    paragraphs: [changeOf(data, 'La configuración de su pago automático ha cambiado.')],
-    facts: factsOf(data),
+    paragraphs: [toChange(data, 'La configuración de su pago automático ha cambiado.')],
+    facts: listFacts(data),
     action: profile(sender, 'Ver el pago automático'),
     notes: ['Puede desactivar el pago automático en cualquier momento en su perfil.'],
   };

@@ -3,12 +3,12 @@
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import { toInvoice } from '../links.ts';
 import type { MailData } from '../mail-payload.ts';
-import { factsOf, textOf } from './facts.ts';
+import { listFacts, toText } from './facts.ts';
 
 export function chargeChanged(data: MailData, sender: Sender): MailContent {
-  const date = textOf(data, 'chargeOn');
+  const date = toText(data, 'chargeOn');
   const day = date === null ? 'otro día' : `el ${date}`;
-  const before = textOf(data, 'chargeBeforeOn');
+  const before = toText(data, 'chargeBeforeOn');
   return {
     subject: `Su pago a ${sender.companyName} será ${day}`,
     preview: `Usted cambió la fecha de su pago: será ${day}. El monto es el mismo.`,
@@ -17,7 +17,7 @@ export function chargeChanged(data: MailData, sender: Sender): MailContent {
       `Haremos el cargo ${day}${before ? ` en lugar del ${before}` : ''}. El monto es el mismo.`,
       'Puede cambiarlo o cancelarlo en cualquier momento antes de esa fecha. Si no fue usted, inicie sesión y revise sus pagos.',
     ],
-    facts: factsOf(data),
+    facts: listFacts(data),
     action: toInvoice(data, sender, 'Ver la factura'),
   };
 }

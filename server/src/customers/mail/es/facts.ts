@@ -3,7 +3,7 @@ import { WORDS } from '@quittance/domain/texts/words';
 import { createFacts } from '../facts.ts';
 import { inSpanish } from './phrases.ts';
 
-export const { textOf, factsOf } = createFacts({
+export const { toText, listFacts } = createFacts({
   labels: {
     receiptNumber: 'Recibo',
     invoiceRef: 'Factura',

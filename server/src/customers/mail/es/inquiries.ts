@@ -1,9 +1,9 @@
 /** The answer to a question or dispute, with what was asked (R40). */
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
-import { textOf } from './facts.ts';
+import { toText } from './facts.ts';
 
-const linesOf = (text: string | null) => (text ?? '').split('\n').filter((line) => line !== '');
+const parseLines = (text: string | null) => (text ?? '').split('\n').filter((line) => line !== '');
 
 /** What the answer means for a disputed invoice, by its status. */
 const AFTER_DISPUTE: Readonly<Record<string, string>> = {
@@ -13,19 +13,19 @@ const AFTER_DISPUTE: Readonly<Record<string, string>> = {
 };
 
 export function inquiryAnswered(data: MailData, { companyName, portalUrl }: Sender): MailContent {
-  const reference = textOf(data, 'invoiceRef') ?? '';
+  const reference = toText(data, 'invoiceRef') ?? '';
   const isDispute = data['kind'] === 'DISPUTE';
   const what = isDispute ? 'disputa' : 'pregunta';
   const after =
     AFTER_DISPUTE[String(data['status'] ?? '')] ?? 'La factura se puede pagar de nuevo.';
-  const asked = linesOf(textOf(data, 'question'));
+  const asked = parseLines(toText(data, 'question'));
   return {
     subject: `${companyName} respondió su ${what} sobre la factura ${reference}`,
-    preview: linesOf(textOf(data, 'answer'))[0] ?? '',
+    preview: parseLines(toText(data, 'answer'))[0] ?? '',
     heading: `Su ${what} sobre la factura ${reference}`,
     paragraphs: [
       `${companyName} respondió:`,
-      ...linesOf(textOf(data, 'answer')),
+      ...parseLines(toText(data, 'answer')),
       ...(isDispute ? [after] : []),
     ],
     action: {

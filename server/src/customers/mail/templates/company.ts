@@ -94,7 +94,7 @@ function noticeOfOne({ kind, items: [item] }: NoticeContent): MailContent {
 }
 
 /** 'HD-2041, Ada Pine' and '$50.00' */
-function lineOf({
+function toLine({
   invoiceRef,
   customerName,
   amountCents,
@@ -116,7 +116,7 @@ function noticeOfMany(content: NoticeContent): MailContent {
     heading,
     ...(totalCents > 0 ? { amount: formatMoney(totalCents) } : {}),
     paragraphs: [paragraph],
-    facts: items.map(lineOf),
+    facts: items.map(toLine),
     notes: [...(more > 0 ? [`And ${more} more.`] : []), WHY],
   };
 }

@@ -2,7 +2,7 @@
 
 import { grouped } from '../../../platform/mail/grouped-code.ts';
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
-import { textOf } from '../en/facts.ts';
+import { toText } from '../en/facts.ts';
 import type { MailData } from '../mail-payload.ts';
 import type { StaffTemplate } from '../staff-mail.ts';
 
@@ -11,8 +11,8 @@ type StaffLetterOf = (data: MailData, sender: StaffSender) => MailContent;
 
 function wayIn(data: MailData, { signInUrl }: StaffSender, label: string) {
   return {
-    action: { label, url: `${signInUrl}#token=${textOf(data, 'token') ?? ''}` },
-    code: grouped(textOf(data, 'code') ?? ''),
+    action: { label, url: `${signInUrl}#token=${toText(data, 'token') ?? ''}` },
+    code: grouped(toText(data, 'code') ?? ''),
   };
 }
 

@@ -9,7 +9,7 @@ export async function isDistributedDatabase(pool: pg.Pool): Promise<boolean> {
 }
 
 /** Asked once for a pool, and again only after the question itself failed. */
-export function distributionOf(pool: pg.Pool): () => Promise<boolean> | boolean {
+export function findDistribution(pool: pg.Pool): () => Promise<boolean> | boolean {
   let known: boolean | null = null;
   return () => {
     if (known !== null) return known;

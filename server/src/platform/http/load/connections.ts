@@ -6,7 +6,7 @@
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type IsTrustedProxy, networkOf } from '../../limits/client-ip.ts';
+import { type IsTrustedProxy, toNetwork } from '../../limits/client-ip.ts';
 
 export type ConnectionLimits = { perAddressMax: number; totalMax: number };
 
@@ -71,7 +71,7 @@ export function limitConnections(
   const register = createRegister();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const network = networkOf(address);
+    const network = toNetwork(address);
     const own = register.of(network);
     const isOver = own.size >= perAddressMax && !isTrusted(address);
     const hasRoom =

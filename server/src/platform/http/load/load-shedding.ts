@@ -7,7 +7,7 @@
 import { type ApiError, ERRORS } from '@quittance/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../kernel/errors.ts';
-import { networkOf } from '../../limits/client-ip.ts';
+import { toNetwork } from '../../limits/client-ip.ts';
 import {
   type AdmissionQueue,
   type Admittance,
@@ -76,7 +76,7 @@ function isExempt({ routeOptions }: FastifyRequest): boolean {
 function createClientCounter(perClientMax: number) {
   const counts = new Map<string, number>();
   return function begin(clientIp: string): (() => void) | null {
-    const network = networkOf(clientIp);
+    const network = toNetwork(clientIp);
     const count = counts.get(network) ?? 0;
     if (count >= perClientMax) return null;
     counts.set(network, count + 1);
@@ -173,7 +173,7 @@ export function registerLoadShedding(
   connections: Connections | null = null,
 ): LoadShedding {
   const queues = createQueues(limits);
-  const beginOf = createClientCounter(limits.perClientMax);
+  const countClient = createClientCounter(limits.perClientMax);
   const holds = createHolds();
   let refused = 0;
   wrapHandlers(app, holds);
@@ -184,7 +184,7 @@ export function registerLoadShedding(
       refuse(reply);
       return;
     }
-    const end = beginOf(request.ip);
+    const end = countClient(request.ip);
     if (!end) {
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: RETRY_AFTER_SECONDS * 1000 });
     }

@@ -95,7 +95,7 @@ describe.skipIf(CITUS_URL === null)(`A Citus cluster (ADR 0084)${REASON}`, () =>
     expect(await sum()).toBe(before + 700);
   });
 
-  const balancesOf = async (pool: pg.Pool) =>
+  const readBalances = async (pool: pg.Pool) =>
     (
       await pool.query(`select company_id, customer_id, sum(total_cents), sum(paid_cents)
         from balance_changes group by 1, 2 order by 1, 2`)
@@ -114,7 +114,7 @@ describe.skipIf(CITUS_URL === null)(`A Citus cluster (ADR 0084)${REASON}`, () =>
       await expect(refused).rejects.toThrow('The tables are distributed already.');
       expect(await restoreBackup({ url: other.url, clock }, path)).toMatchObject({ ledger });
       expect(await distribute(pool)).toMatchObject({ waiting: [] });
-      expect(await balancesOf(pool)).toEqual(await balancesOf(fresh.database.pool));
+      expect(await readBalances(pool)).toEqual(await readBalances(fresh.database.pool));
       const again = await writeBackup({ url: other.url, clock }, join(folder, 'two.backup'));
       expect(again.ledger).toBe(ledger);
     } finally {

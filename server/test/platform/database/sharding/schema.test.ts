@@ -53,7 +53,7 @@ const DEFINERS_THAT_WRITE = ['erase_person'];
 
 const fresh = useDatabase();
 
-async function namesOf(query: string): Promise<string[]> {
+async function readNames(query: string): Promise<string[]> {
   const { rows } = await fresh.database.pool.query<{ name: string }>(query);
   return rows.map(({ name }) => name);
 }
@@ -65,9 +65,9 @@ const TABLE = `case n.nspname when 'public' then c.relname else n.nspname || '.'
 
 describe('A distributed table (ADR 0084)', () => {
   it('has a company, which begins its primary key', async () => {
-    const tables = await namesOf(`select ${TABLE} as name from pg_class c
+    const tables = await readNames(`select ${TABLE} as name from pg_class c
       join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind = 'r'`);
-    const keyed = await namesOf(`select ${TABLE} as name from pg_constraint k
+    const keyed = await readNames(`select ${TABLE} as name from pg_constraint k
       join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
       where ${OURS} and k.contype = 'p' and a.attname = 'company_id' and a.attnotnull`);
@@ -76,13 +76,13 @@ describe('A distributed table (ADR 0084)', () => {
   });
 
   it('is distributed, copied or local: what is named is there', async () => {
-    const tables = await namesOf(`select ${TABLE} as name from pg_class c
+    const tables = await readNames(`select ${TABLE} as name from pg_class c
       join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind = 'r'`);
     expect(NOT_DISTRIBUTED.filter((name) => !tables.includes(name))).toEqual([]);
   });
 
   it('has the company in every unique key, exclusion included', async () => {
-    const keys = await namesOf(`select ${TABLE} || ': ' || i.relname as name from pg_index x
+    const keys = await readNames(`select ${TABLE} || ': ' || i.relname as name from pg_index x
       join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
       join pg_namespace n on n.oid = c.relnamespace
       where ${OURS} and (x.indisunique or x.indisexclusion) and not exists (
@@ -92,20 +92,22 @@ describe('A distributed table (ADR 0084)', () => {
   });
 
   it('has no identity column', async () => {
-    const columns = await namesOf(`select ${TABLE} || ': ' || a.attname as name from pg_attribute a
+    const columns =
+      await readNames(`select ${TABLE} || ': ' || a.attname as name from pg_attribute a
       join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       where ${OURS} and c.relkind = 'r' and a.attidentity <> ''`);
     expect(columns.filter(isDistributed)).toEqual([]);
   });
 
   it('has no policy that contains a query', async () => {
-    const policies = await namesOf(`select tablename || ': ' || policyname as name from pg_policies
+    const policies =
+      await readNames(`select tablename || ': ' || policyname as name from pg_policies
       where concat_ws(' ', qual, with_check) ~* '\\mselect\\M'`);
     expect(policies).toEqual([]);
   });
 
   it('refers to rows of the same company only, or to a copied table', async () => {
-    const references = await namesOf(`select ${TABLE} || ': ' || k.conname as name
+    const references = await readNames(`select ${TABLE} || ': ' || k.conname as name
       from pg_constraint k join pg_class c on c.oid = k.conrelid
       join pg_namespace n on n.oid = c.relnamespace
       join pg_class target on target.oid = k.confrelid
@@ -118,7 +120,7 @@ describe('A distributed table (ADR 0084)', () => {
   });
 
   it('refers to none that refers back, over any number of tables', async () => {
-    const cycles = await namesOf(`with recursive edges as (
+    const cycles = await readNames(`with recursive edges as (
         select distinct conrelid as source, confrelid as target from pg_constraint
         where contype = 'f' and conrelid <> confrelid
       ), reached as (
@@ -130,21 +132,21 @@ describe('A distributed table (ADR 0084)', () => {
   });
 
   it('has no trigger but those that stay beside its shards', async () => {
-    const triggers = await namesOf(`select distinct t.tgname as name from pg_trigger t
+    const triggers = await readNames(`select distinct t.tgname as name from pg_trigger t
       join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
       where ${OURS} and not t.tgisinternal order by 1`);
     expect(triggers).toEqual(TRIGGERS);
   });
 
   it('is written by no function in the name of another role', async () => {
-    const definers = await namesOf(`select p.proname as name from pg_proc p
+    const definers = await readNames(`select p.proname as name from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and p.prosecdef order by 1`);
     expect(definers).toEqual([...DEFINERS, ...DEFINERS_THAT_WRITE].sort());
   });
 
   it('is read by functions with the company only', async () => {
-    const functions = await namesOf(`select p.proname as name from pg_proc p
+    const functions = await readNames(`select p.proname as name from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')

@@ -14,8 +14,8 @@ import { useInterval } from '../../../shared/hooks/use-interval.ts';
 import { useIsOnline } from '../../../shared/hooks/use-is-online.ts';
 import { bindClasses } from '../../../shared/lib/bind-classes.ts';
 import { browserClock } from '../../../shared/lib/clock.ts';
-import { contactOf } from '../../../shared/lib/contact-of.ts';
-import { legalNameOf } from '../../../shared/lib/legal-name.ts';
+import { toContact } from '../../../shared/lib/contact-of.ts';
+import { toLegalName } from '../../../shared/lib/legal-name.ts';
 import { onReturn } from '../../../shared/lib/on-return.ts';
 import { portalTitle } from '../../../shared/lib/paths.ts';
 import { STALE_AFTER_MS, TOAST_RETRY_MS } from '../../../shared/lib/timings.ts';
@@ -72,8 +72,8 @@ export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: Por
       <PageFrame
         header={header}
         hasPayBar={isPayable}
-        about={company && legalNameOf(company)}
-        contact={company && contactOf(company)}
+        about={company && toLegalName(company)}
+        contact={company && toContact(company)}
         onLanguage={onLanguage}
       >
         {company?.isDemo && <DemoBanner />}

@@ -76,7 +76,7 @@ export function InvoiceArrangement({ invoice }: ArrangementProps) {
             isRunning={status === 'PAYMENT_PLAN_IN_PROGRESS'}
             isPayable={payable.isPayable}
             renderReceipt={(installment) => (
-              <ReceiptButton payment={receiptOf(installment)} look="icon" />
+              <ReceiptButton payment={toReceipt(installment)} look="icon" />
             )}
             onPayNext={() => payPart('next')}
             onPayAhead={() => payPart('ahead')}
@@ -96,7 +96,7 @@ export function InvoiceArrangement({ invoice }: ArrangementProps) {
 type AnyInstallment = (Invoice | PublicInvoice)['installments'][number];
 
 /** A public link has neither payment id nor receipt. */
-function receiptOf(installment: AnyInstallment) {
+function toReceipt(installment: AnyInstallment) {
   if (!('paymentId' in installment)) return null;
   const { paymentId: id, receiptUrl } = installment;
   return { id, receipt: receiptUrl, receiptUrl };

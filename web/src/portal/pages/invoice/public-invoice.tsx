@@ -8,7 +8,7 @@ import { shallowEqual } from 'react-redux';
 import { notFoundTexts } from '#texts/site/not-found';
 import type { ApiFailure } from '../../../shared/api/client.ts';
 import { isStatus } from '../../../shared/api/http.ts';
-import { contactOf } from '../../../shared/lib/contact-of.ts';
+import { toContact } from '../../../shared/lib/contact-of.ts';
 import { PUBLIC_PAGES } from '../../../shared/lib/paths.ts';
 import { buttonClass } from '../../../shared/ui/actions/button-class.ts';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx';
@@ -136,7 +136,7 @@ type LinkNotFoundProps = { domain: string; company: CompanyBrand | null };
 
 /** A public link that opens nothing. Unknown, foreign, expired and revoked links look the same (R4). */
 function LinkNotFound({ domain, company }: LinkNotFoundProps) {
-  const sender = company ? <Contact key="sender" {...contactOf(company)} /> : texts.someSender;
+  const sender = company ? <Contact key="sender" {...toContact(company)} /> : texts.someSender;
   const resolve = `${PUBLIC_PAGES.resolve.path}?${new URLSearchParams({ company: domain })}`;
   return (
     <MessagePage heading={texts.heading}>

@@ -27,9 +27,9 @@ const PROJECT = {
   paidBalance: 50_000,
   startedOn: '2026-09-12',
 };
-const idOf = (digit: number) => `${CUSTOMER_ID.slice(0, -1)}${digit}`;
+const toId = (digit: number) => `${CUSTOMER_ID.slice(0, -1)}${digit}`;
 const order = (digit: number, totalBalance: number, isPayable = true) => ({
-  id: idOf(digit),
+  id: toId(digit),
   orderRef: `O-${digit}`,
   name: `Order ${digit}`,
   status: 'Open',
@@ -48,8 +48,8 @@ const payable = (amount: number, changes: object = {}) => ({
   fees: { card: { ...FEE, fee: 1_000 }, ach: FEE },
   ...changes,
 });
-const REQUEST = idOf(9);
-const requestOf = (amounts: readonly number[], changes: object = {}) => ({
+const REQUEST = toId(9);
+const toRequest = (amounts: readonly number[], changes: object = {}) => ({
   success: true,
   request: {
     requestId: REQUEST,
@@ -130,14 +130,14 @@ describe('Partial requests (product §5.15, R12)', () => {
     expect(proceed).toHaveProperty('disabled', true);
     fireEvent.change(amount, { target: { value: '10.05' } });
     expect(screen.getByText('$610.05')).toBeDefined();
-    serve('partial-request/', requestOf([1_005, 60_000]));
-    network.answer('POST /api/portal/partial-request', { body: requestOf([1_005, 60_000]) });
+    serve('partial-request/', toRequest([1_005, 60_000]));
+    network.answer('POST /api/portal/partial-request', { body: toRequest([1_005, 60_000]) });
     fireEvent.click(proceed);
     await waitFor(() => expect(address()).toBe(`/harbor/requests/${REQUEST}`));
     expect(network.sent.find(({ method }) => method === 'POST')?.body).toEqual({
       orders: [
-        { id: idOf(1), amount: 1_005 },
-        { id: idOf(2), amount: 60_000 },
+        { id: toId(1), amount: 1_005 },
+        { id: toId(2), amount: 60_000 },
       ],
     });
     expect(await screen.findByText('2 orders, $610.05 total')).toBeDefined();
@@ -145,19 +145,19 @@ describe('Partial requests (product §5.15, R12)', () => {
 
   it('the sum without an order is that of the balances of the others', async () => {
     const { show, serve, network } = openAccount(PAGES, `/harbor/requests/${REQUEST}`);
-    serve('partial-request/', requestOf([1_000, 2_000]));
-    network.answer('PUT /api/portal/partial-request/', { body: requestOf([50_000]) });
+    serve('partial-request/', toRequest([1_000, 2_000]));
+    network.answer('PUT /api/portal/partial-request/', { body: toRequest([50_000]) });
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Remove O-2' }));
     expect(await screen.findByText('1 order, $500.00 total')).toBeDefined();
-    const body = { orders: [{ id: idOf(1), amount: 50_000 }], version: 1 };
+    const body = { orders: [{ id: toId(1), amount: 50_000 }], version: 1 };
     expect(network.sent.at(-1)).toMatchObject({ method: 'PUT', body });
     await waitFor(() => expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull());
   });
 
   it('orders are restored when the server refuses a change', async () => {
     const { show, serve, network } = openAccount(PAGES, `/harbor/requests/${REQUEST}`);
-    serve('partial-request/', requestOf([1_000, 2_000]));
+    serve('partial-request/', toRequest([1_000, 2_000]));
     const refusal = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
     network.answer('PUT /api/portal/partial-request/', { status: 409, body: refusal });
     show();
@@ -169,7 +169,7 @@ describe('Partial requests (product §5.15, R12)', () => {
 describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
   function openRequest(changes: object) {
     const world = openAccount(PAGES, `/harbor/requests/${REQUEST}`);
-    world.serve('partial-request/', requestOf([10_000], changes));
+    world.serve('partial-request/', toRequest([10_000], changes));
     world.serve(`request/${REQUEST}/status`, statusAnswer());
     world.show();
     return world;

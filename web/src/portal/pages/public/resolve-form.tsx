@@ -41,7 +41,7 @@ function errorsIn({ company, reference, email }: ResolveAnswers): ResolveErrors 
   };
 }
 
-function textOf(failure: ApiFailure): string {
+function toText(failure: ApiFailure): string {
   return failure.kind === 'http'
     ? formatMessage(failure.error.message)
     : failureTexts.connectionLost;
@@ -66,7 +66,7 @@ export function ResolveForm({ api, answers, onChange, onSent }: ResolveFormProps
     const result = await api.call('resolveInvoice', { body: answers });
     setIsSending(false);
     if (result.isOk) onSent();
-    else setFailure(textOf(result.failure));
+    else setFailure(toText(result.failure));
   };
 
   return (

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { estimateTexts } from '#texts/account/estimate';
 import { projectsTexts } from '#texts/account/projects';
-import { contactOf } from '../../../shared/lib/contact-of.ts';
+import { toContact } from '../../../shared/lib/contact-of.ts';
 import { formatDate } from '../../../shared/lib/format.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../shared/lib/paths.ts';
 import { Button } from '../../../shared/ui/actions/button.tsx';
@@ -64,7 +64,7 @@ type AsideProps = { estimate: Estimate; isAccepting: boolean; onAccept: () => vo
 function Aside({ estimate, isAccepting, onAccept }: AsideProps) {
   const { total, expiresOn, isAcceptable, requestId, payable, paidBalance } = estimate;
   const company = useAppSelector(selectCompany);
-  const contact = company && <Contact key="contact" {...contactOf(company)} />;
+  const contact = company && <Contact key="contact" {...toContact(company)} />;
   if (payable && requestId)
     return (
       <RequestCard

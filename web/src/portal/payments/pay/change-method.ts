@@ -56,11 +56,11 @@ export function isFeeChanged(terms: MethodChangeTerms | null): terms is MethodCh
   return terms !== null && terms.before.feeCents !== terms.after.feeCents;
 }
 
-type Added =
+type AddResult =
   | { kind: 'added'; methodId: MethodId }
   | Exclude<ChangeResult, { kind: 'changed' | 'toConfirm' }>;
 
-function add({ company, kind, source, mandateText }: MethodChange): AppThunk<Promise<Added>> {
+function add({ company, kind, source, mandateText }: MethodChange): AppThunk<Promise<AddResult>> {
   return async (dispatch) => {
     const { processor: name, processorData: data } = company;
     const processor = await loadProcessor(name);

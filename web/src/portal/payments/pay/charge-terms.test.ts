@@ -1,7 +1,7 @@
 import { requestIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { invoice, REQUEST_ID } from '../../../../test/fixtures.ts';
-import { chargeTermsOf, isPaidNow, preSubmitError, purposeOf } from './charge-terms.ts';
+import { isPaidNow, preSubmitError, toChargeTerms, toPurpose } from './charge-terms.ts';
 
 const requestId = requestIdSchema.parse(REQUEST_ID);
 const NOW = { option: 'PAY_IN_FULL', count: 2, date: null } as const;
@@ -27,9 +27,9 @@ describe('Charge terms (product §3.18)', () => {
     ['partial', 'PARTIAL'],
     ['estimate', 'ESTIMATE'],
   ] as const)('now, of %s, is %s', (kind, purpose) => {
-    expect(purposeOf('PAY_IN_FULL', { kind })).toBe(purpose);
+    expect(toPurpose('PAY_IN_FULL', { kind })).toBe(purpose);
     const { payable, today } = invoice();
-    const { schedule, chargedCents } = chargeTermsOf(NOW, { ...payable, kind, today }, 'card');
+    const { schedule, chargedCents } = toChargeTerms(NOW, { ...payable, kind, today }, 'card');
     expect(schedule).toEqual({ purpose });
     expect(isPaidNow(schedule)).toBe(true);
     expect(chargedCents).toBe(10_320);

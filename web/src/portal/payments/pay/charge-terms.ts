@@ -10,7 +10,7 @@ import { buildInstallments, type PlannedInstallment } from '@quittance/domain/ch
 import { preSubmitErrors } from '#texts/shared/errors';
 import type { MethodUse } from '../../processors/fields.ts';
 import type { Payable, PayableKind } from '../../store/payable.ts';
-import { type Quote, quoteOf } from './quote.ts';
+import { type Quote, toQuote } from './quote.ts';
 
 export type ChargeSchedule =
   | { purpose: 'FULL_AMOUNT' | 'OWN_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'INVOICES' }
@@ -25,7 +25,7 @@ const NOW_PURPOSES = {
   invoices: 'INVOICES',
 } as const satisfies Record<PayableKind, Purpose>;
 
-export function purposeOf(option: PaymentOption, { kind }: Pick<Payable, 'kind'>): Purpose {
+export function toPurpose(option: PaymentOption, { kind }: Pick<Payable, 'kind'>): Purpose {
   if (option === 'PAY_IN_FULL') return NOW_PURPOSES[kind];
   return option === 'PAYMENT_PLAN' ? 'PLAN' : 'EXTENSION';
 }
@@ -37,7 +37,7 @@ type PricedPayable = Pick<Payable, 'kind' | 'amount' | 'fees' | 'today'> & {
   isOwnAmount?: boolean;
 };
 
-function scheduleOf(
+function toSchedule(
   choice: ArrangementChoice,
   { kind, today, isOwnAmount = false }: PricedPayable,
   quote: Quote,
@@ -67,13 +67,13 @@ function chargedNow(schedule: ChargeSchedule, { totalCents }: Quote): Cents | nu
   return totalCents;
 }
 
-export function chargeTermsOf(
+export function toChargeTerms(
   choice: ArrangementChoice,
   payable: PricedPayable,
   kind: ChargeKind,
 ): ChargeTerms {
-  const quote = quoteOf(payable, kind);
-  const schedule = scheduleOf(choice, payable, quote);
+  const quote = toQuote(payable, kind);
+  const schedule = toSchedule(choice, payable, quote);
   return { schedule, quote, chargedCents: chargedNow(schedule, quote) };
 }
 

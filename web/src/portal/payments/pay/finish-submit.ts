@@ -12,7 +12,7 @@ import {
 import { isSubmitAnswered, isSubmitRefused } from '../../store/submits.ts';
 import { type Confirm, runChallenge } from './run-challenge.ts';
 
-function outcomeOf(sent: unknown): SubmitOutcome {
+function toOutcome(sent: unknown): SubmitOutcome {
   if (!isAction(sent)) return { kind: 'unknown' };
   if (isSubmitAnswered(sent)) return outcomeOfAnswer(sent.payload);
   // Rejected without an API failure: not sent, or aborted. The outcome is unknown.
@@ -22,7 +22,7 @@ function outcomeOf(sent: unknown): SubmitOutcome {
 
 export function finishSubmit(sent: unknown, confirm: Confirm): AppThunk<Promise<SubmitOutcome>> {
   return async (dispatch) => {
-    const outcome = outcomeOf(sent);
+    const outcome = toOutcome(sent);
     if (outcome.kind === 'actionRequired')
       await dispatch(runChallenge({ threeDSData: outcome.threeDSData, confirm }));
     return outcome;

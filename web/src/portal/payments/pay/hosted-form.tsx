@@ -42,7 +42,7 @@ type HostedFormProps = {
 };
 
 export function HostedForm({ form, refused }: HostedFormProps) {
-  const messageOf = (field: FieldName): string | undefined => {
+  const toMessage = (field: FieldName): string | undefined => {
     const state = form.validity?.[field];
     const isRefused = refused.includes(field);
     return (state && fieldMessage({ field, state, isRefused })) ?? undefined;
@@ -59,7 +59,7 @@ export function HostedForm({ form, refused }: HostedFormProps) {
         {form.account && <AccountType form={form} accountType={form.account.accountType} />}
         {form.layout.hosted.map((field) => (
           <div key={field} className={css(WIDE_FIELDS.includes(field) && 'wide')}>
-            <HostedField form={form} field={field} error={messageOf(field)} />
+            <HostedField form={form} field={field} error={toMessage(field)} />
           </div>
         ))}
         {form.payerId && (
@@ -75,7 +75,7 @@ export function HostedForm({ form, refused }: HostedFormProps) {
               label={FIELD_LABELS[field]}
               autoComplete={AUTOCOMPLETE[field]}
               value={form.ownText(field)}
-              error={messageOf(field)}
+              error={toMessage(field)}
               onChange={({ target }) => form.changeOwn(field, { text: target.value })}
               onFocus={() => form.changeOwn(field, { isFocused: true })}
               onBlur={() => form.changeOwn(field, { isFocused: false, isTouched: true })}

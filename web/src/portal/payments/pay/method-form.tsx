@@ -68,7 +68,7 @@ export function MethodForm({ choice, forms, refused }: MethodFormProps) {
 }
 
 /** Its kind, and what the payer should know of it. */
-function textOf({ type, obstacle, isLastUsed }: OfferedMethod): string {
+function toText({ type, obstacle, isLastUsed }: OfferedMethod): string {
   const kind = payTexts.saved.kinds[type];
   if (obstacle) return payTexts.saved.obstacles[obstacle];
   return isLastUsed ? payTexts.saved.lastUsed(kind) : kind;
@@ -80,7 +80,7 @@ function Obstacles({ saved }: Pick<MethodChoice, 'saved'>) {
     <Stack key={method.id} gap={1}>
       <MethodLine {...method} />
       <Text size="small" tone="muted">
-        {textOf(method)}
+        {toText(method)}
       </Text>
     </Stack>
   ));
@@ -98,7 +98,7 @@ function SavedMethods({ choice }: { choice: MethodChoice }) {
             name="saved-method"
             value={method.id}
             title={<MethodLine {...method} />}
-            text={textOf(method)}
+            text={toText(method)}
             isSelected={method.id === chosen?.id}
             isDisabled={method.obstacle !== null}
             onSelect={() => choice.chooseMethod(method.id)}

@@ -28,7 +28,7 @@ type PayOptionsProps = {
 
 export function PayOptions({ context, options, texts, value, onValueChange }: PayOptionsProps) {
   const isPhone = useMediaQuery(PHONE_QUERY);
-  const cardOf = (option: PaymentOption) => (
+  const toCard = (option: PaymentOption) => (
     <OptionCard
       key={option}
       {...OPTION_DISPLAY[option]}
@@ -52,23 +52,23 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
             <span className={css('section')}>
               {option === 'PAY_IN_FULL' ? '' : payOptionsTexts.others}
             </span>
-            {cardOf(option)}
+            {toCard(option)}
           </Stack>
         ))}
       </Carousel>
     ) : (
-      <div className={css('alone')}>{shown.map(cardOf)}</div>
+      <div className={css('alone')}>{shown.map(toCard)}</div>
     );
   return (
     <Stack gap={5}>
       <PayableHeader context={context} />
       {now.length > 0 && (
         <OptionGroup legend={payOptionsTexts.title} isLegendHidden>
-          {now.map(cardOf)}
+          {now.map(toCard)}
         </OptionGroup>
       )}
       {others.length > 0 && (
-        <OptionGroup legend={payOptionsTexts.others}>{others.map(cardOf)}</OptionGroup>
+        <OptionGroup legend={payOptionsTexts.others}>{others.map(toCard)}</OptionGroup>
       )}
     </Stack>
   );

@@ -17,7 +17,7 @@ import type {
   AccountDetails,
   BrowserProcessor,
   MountedFields,
-  Tokenized,
+  TokenizeResult,
 } from '../../processors/fields.ts';
 import type { AppThunk } from '../../store/root.ts';
 import type { SavedMethodLine } from '../../store/saved-methods.ts';
@@ -39,9 +39,9 @@ export type InfoInput = {
   chargedRequestId: RequestId | null;
 };
 
-export type Collected =
+export type PaymentInfoResult =
   | { kind: 'collected'; paymentInfo: PaymentInfo }
-  | Exclude<Tokenized, { kind: 'token' }>;
+  | Exclude<TokenizeResult, { kind: 'token' }>;
 
 type BrowserInfoInput = Pick<InfoInput, 'processor' | 'data' | 'kind'>;
 type DeviceDataInput = Pick<InfoInput, 'processor' | 'kind' | 'chargedRequestId'> & {
@@ -85,7 +85,7 @@ export function collectBrowserInfo(
   };
 }
 
-export function collectPaymentInfo(input: InfoInput): AppThunk<Promise<Collected>> {
+export function collectPaymentInfo(input: InfoInput): AppThunk<Promise<PaymentInfoResult>> {
   return async (dispatch) => {
     const { kind, source, mandateText } = input;
     const [result, ofBrowser] = await Promise.all([
@@ -109,7 +109,7 @@ export function collectPaymentInfo(input: InfoInput): AppThunk<Promise<Collected
 type Instrument = Pick<PaymentInfo, 'token' | 'pmID' | 'claimedMethod' | 'achAccountType'>;
 type InstrumentResult =
   | { kind: 'instrument'; instrument: Instrument }
-  | Exclude<Tokenized, { kind: 'token' }>;
+  | Exclude<TokenizeResult, { kind: 'token' }>;
 
 async function instrumentFrom(source: MethodSource): Promise<InstrumentResult> {
   if (source.from === 'saved')

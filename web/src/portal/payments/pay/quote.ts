@@ -6,7 +6,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 
 export type Quote = { amountCents: Cents; feeCents: Cents; totalCents: Cents };
 
-export function quoteOf(
+export function toQuote(
   { amount, fees }: Pick<Payable, 'amount' | 'fees'>,
   kind: ChargeKind,
 ): Quote {

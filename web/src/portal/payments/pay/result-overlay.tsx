@@ -13,7 +13,7 @@ import { payTexts } from '#texts/payment/pay';
 import { useIsOnline } from '../../../shared/hooks/use-is-online.ts';
 import { useTimeout } from '../../../shared/hooks/use-timeout.ts';
 import { browserClock } from '../../../shared/lib/clock.ts';
-import { contactOf } from '../../../shared/lib/contact-of.ts';
+import { toContact } from '../../../shared/lib/contact-of.ts';
 import { formatDayLabel, formatInstant, formatTime } from '../../../shared/lib/format.ts';
 import { Button } from '../../../shared/ui/actions/button.tsx';
 import { MethodLine } from '../../../shared/ui/data/method-line.tsx';
@@ -37,7 +37,7 @@ type ShownVariant = Exclude<OverlayVariant, 'none' | 'challenge'>;
 const LONG_WAIT_MS = 20_000;
 
 /** A sent debit uses the mark of a scheduled payment. */
-const markOf = (variant: ShownVariant) => (variant === 'sent' ? 'scheduled' : variant);
+const toMark = (variant: ShownVariant) => (variant === 'sent' ? 'scheduled' : variant);
 
 type ResultOverlayProps = {
   variant: ShownVariant;
@@ -87,7 +87,7 @@ export function ResultOverlay(props: ResultOverlayProps) {
   };
   return (
     <Overlay
-      variant={markOf(variant)}
+      variant={toMark(variant)}
       title={variant === 'error' && errorTitle ? errorTitle : title}
       text={text}
       actions={
@@ -115,7 +115,7 @@ function LongWait({ company }: { company: Company }) {
     return <Notice tone="warning">{payTexts.offline}</Notice>;
   }
   if (!expectedAt) return null;
-  const contact = <Contact key="contact" {...contactOf(company)} />;
+  const contact = <Contact key="contact" {...toContact(company)} />;
   const time = formatTime(expectedAt, company);
   return (
     <Notice tone="info">
@@ -176,7 +176,7 @@ export function ScheduledFacts({ context }: { context: PayContext }) {
   const { company, customer, payable } = context;
   const schedule = payable.kind === 'invoice' ? payable.invoice.schedule : null;
   if (!schedule) return null;
-  const contact = <Contact key="contact" {...contactOf(company)} />;
+  const contact = <Contact key="contact" {...toContact(company)} />;
   const method = schedule.method ?? payable.attachedPaymentMethod;
   const total = formatMoney(addCents(schedule.amount, schedule.fee));
   const rows: SummaryRow[] = [

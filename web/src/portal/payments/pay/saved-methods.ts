@@ -10,7 +10,7 @@ import type { MethodLine } from '@quittance/contract/methods/portal-schemas';
 import type { ChargeKind, PaymentOption, ProcessorName } from '@quittance/contract/vocabulary';
 import { neededPayerId } from '../../processors/layouts.ts';
 import type { Payable } from '../../store/payable.ts';
-import { type SavedMethodLine, savedMethodsOf } from '../../store/saved-methods.ts';
+import { type SavedMethodLine, toSavedMethods } from '../../store/saved-methods.ts';
 
 /** Why a saved method is listed and cannot be chosen. */
 export type Obstacle = 'expired' | 'disputed';
@@ -37,7 +37,7 @@ export function savedMethodsFor({
   customer,
   payable,
 }: SavedMethodsInput): SavedMethodLine[] {
-  const own = savedMethodsOf(customer, company.processor);
+  const own = toSavedMethods(customer, company.processor);
   const attached = withId(payable.attachedPaymentMethod).map(
     (line) => own.find(({ id }) => id === line.id) ?? line,
   );
@@ -46,8 +46,8 @@ export function savedMethodsFor({
 }
 
 function lastUsedFirst(methods: readonly SavedMethodLine[]): SavedMethodLine[] {
-  const timeOf = ({ lastUsedAt }: SavedMethodLine): string => lastUsedAt ?? '';
-  return methods.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
+  const toTime = ({ lastUsedAt }: SavedMethodLine): string => lastUsedAt ?? '';
+  return methods.toSorted((a, b) => toTime(b).localeCompare(toTime(a)));
 }
 
 type KindsInput = {
@@ -64,7 +64,7 @@ export function kindsFor({ company, payable }: KindsInput, option: PaymentOption
 /** What a method is chosen for: a payment now, or charges without the payer from a day on. */
 export type MethodPurpose = { option: PaymentOption; on: IsoDate | null };
 
-function obstacleOf(method: SavedMethodLine, { option, on }: MethodPurpose): Obstacle | null {
+function findObstacle(method: SavedMethodLine, { option, on }: MethodPurpose): Obstacle | null {
   const { isExpired, expires, isPayNowOnly } = method;
   if (isPayNowOnly && option !== 'PAY_IN_FULL') return 'disputed';
   const isPast = on !== null && expires !== undefined && on.slice(0, expires.length) > expires;
@@ -78,7 +78,7 @@ export function offeredMethods(
   const [newest] = lastUsedFirst(methods.filter(({ lastUsedAt }) => lastUsedAt !== undefined));
   return methods.map((method) => ({
     ...method,
-    obstacle: obstacleOf(method, purpose),
+    obstacle: findObstacle(method, purpose),
     isLastUsed: method.id === newest?.id,
   }));
 }

@@ -31,15 +31,18 @@ export type Arrangement = ArrangementChoice & {
   reconsider: () => void;
 };
 
-type Offered = Pick<Payable, 'options'>;
+type OfferedOptions = Pick<Payable, 'options'>;
 
-function offeredOf({ options }: Offered, wanted: PaymentOption | null): PaymentOption {
+function pickOfferedOption(
+  { options }: OfferedOptions,
+  wanted: PaymentOption | null,
+): PaymentOption {
   if (wanted && options.includes(wanted)) return wanted;
   return options[0] ?? wanted ?? 'PAY_IN_FULL';
 }
 
 /** The selection as a comparable value; null if there is nothing to confirm yet. */
-function selectionOf({ option, count, date }: ArrangementChoice): string | null {
+function toSelection({ option, count, date }: ArrangementChoice): string | null {
   if (option === 'PAYMENT_PLAN') return `${count}-payments`;
   return option === 'PAYMENT_EXTENSION' ? date : 'now';
 }
@@ -47,7 +50,7 @@ function selectionOf({ option, count, date }: ArrangementChoice): string | null 
 export function useArrangement({ company, payable }: PayContext): Arrangement {
   const { initialOption } = useAppSelector(({ popup }) => popup.buffer);
   const isIdle = useAppSelector(({ request }) => request.paymentProcessingStatus === 'idle');
-  const [wanted, setWanted] = useState(() => offeredOf(payable, initialOption));
+  const [wanted, setWanted] = useState(() => pickOfferedOption(payable, initialOption));
   const [wantedCount, setWantedCount] = useState(DEFAULT_COUNT);
   const [wantedDate, setWantedDate] = useState<IsoDate | null>(null);
   const [confirmed, setConfirmed] = useState<string | null>(null);
@@ -56,10 +59,10 @@ export function useArrangement({ company, payable }: PayContext): Arrangement {
   const counts = offeredCounts({ preference, amountCents: payable.amount });
   const window = scheduleWindow({ today: payable.today, preference });
   // After the submit the offered options change; the selection stays.
-  const option = isIdle ? offeredOf(payable, wanted) : wanted;
+  const option = isIdle ? pickOfferedOption(payable, wanted) : wanted;
   const count = counts.includes(wantedCount) ? wantedCount : (counts[0] ?? wantedCount);
   const date = wantedDate && (!isIdle || isWithinWindow(wantedDate, window)) ? wantedDate : null;
-  const selection = selectionOf({ option, count, date });
+  const selection = toSelection({ option, count, date });
 
   return {
     option,

@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../store/hooks.ts';
 import { reportFailure } from '../../store/report-failure.ts';
 import { type ChangeResult, changeMethod, type MethodChange } from './change-method.ts';
 import type { MethodChoice } from './use-method-choice.ts';
-import { type FormNotice, sourceOf } from './use-payment.ts';
+import { type FormNotice, toSource } from './use-payment.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 
 type ChangeInput = Omit<MethodChange, 'source' | 'kind'> & {
@@ -32,7 +32,7 @@ export function useChangeMethod({ choice, form, ...change }: ChangeInput) {
     setNotice({ tone: 'warning', text: payTexts.confirmAgain[kind] });
   };
   const submit = async (): Promise<void> => {
-    const source = sourceOf(choice, form);
+    const source = toSource(choice, form);
     if (!source || isBusy.current) return;
     isBusy.current = true;
     setPhase('saving');

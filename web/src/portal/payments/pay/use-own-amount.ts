@@ -39,7 +39,7 @@ function isOfferedFor({ company, payable }: PayContext): boolean {
   return isFree && payable.options.includes('PAY_IN_FULL') && isPartible;
 }
 
-function errorOf(typed: string, { company, payable }: PayContext): string | null {
+function toError(typed: string, { company, payable }: PayContext): string | null {
   const { amount: owed } = payable;
   const amount = dollarsToCents(typed);
   if (amount === null) return ownAmountTexts.noAmount;
@@ -58,7 +58,7 @@ export function useOwnAmount(context: PayContext): { own: OwnAmount; payable: Ow
   const own: OwnAmount = {
     isOffered: isOfferedFor(context),
     typed,
-    error: typed === null || typed === '' ? null : errorOf(typed, context),
+    error: typed === null || typed === '' ? null : toError(typed, context),
     restCents: isValid ? subtractCents(payable.amount, amount) : null,
     open: () => setTyped(''),
     type: setTyped,

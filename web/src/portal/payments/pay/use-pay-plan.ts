@@ -25,7 +25,7 @@ import type { FormNotice } from './use-payment.ts';
 /** One of the payments the popup offers; `numbers` are the installments it pays. */
 export type PlanOffer = { part: PlanPart; title: string; numbers: number[]; quote: Quote };
 
-function partOf({ cost, fee, ...part }: Installment) {
+function toPart({ cost, fee, ...part }: Installment) {
   return { ...part, principalCents: subtractCents(cost, fee), feeCents: fee };
 }
 
@@ -33,14 +33,14 @@ type Installments = Pick<PublicInvoice, 'installments'>;
 
 /** How many installments can be paid ahead: more than the next one, fewer than all. */
 export function aheadCounts({ installments }: Installments): number[] {
-  const left = planPayment(installments.map(partOf), true)?.installments.length ?? 0;
+  const left = planPayment(installments.map(toPart), true)?.installments.length ?? 0;
   return Array.from({ length: Math.max(0, left - 2) }, (_, index) => index + 2);
 }
 
 /** The earliest unpaid installment, the next `count`, and all remaining ones, as far as there are more. */
 export function planOffers({ installments }: Installments, count: number): PlanOffer[] {
-  const parts = installments.map(partOf);
-  const offerOf = (part: PlanPart): PlanOffer[] => {
+  const parts = installments.map(toPart);
+  const toOffer = (part: PlanPart): PlanOffer[] => {
     const payment = planPayment(parts, part === 'rest', part === 'ahead' ? count : 1);
     if (!payment) return [];
     const { installments: numbers, amountCents, feeCents } = payment;
@@ -52,8 +52,8 @@ export function planOffers({ installments }: Installments, count: number): PlanO
     return [{ part, title: titles[part], numbers, quote }];
   };
   const hasAhead = aheadCounts({ installments }).includes(count);
-  const rest = offerOf('rest').filter(({ numbers }) => numbers.length > 1);
-  return [...offerOf('next'), ...(hasAhead ? offerOf('ahead') : []), ...rest];
+  const rest = toOffer('rest').filter(({ numbers }) => numbers.length > 1);
+  return [...toOffer('next'), ...(hasAhead ? toOffer('ahead') : []), ...rest];
 }
 
 type PlanInput = {

@@ -42,7 +42,7 @@ export type PaymentForm = SecureFields & {
   changeOwn: (field: OwnField, change: Partial<OwnEntry>) => void;
 };
 
-function stateOf({ text, isTouched, isFocused }: OwnEntry): FieldState {
+function toState({ text, isTouched, isFocused }: OwnEntry): FieldState {
   const isEmpty = text.trim() === '';
   return { ...UNTOUCHED, isEmpty, isDirty: text !== '', isTouched, isFocused, isValid: !isEmpty };
 }
@@ -60,7 +60,7 @@ function isBusiness(accountType: AchAccountType): boolean {
 }
 
 /** The name of a business is asked only for its account. */
-function layoutOf({ context, kind }: FormInput, accountType: AchAccountType): FieldLayout {
+function toLayout({ context, kind }: FormInput, accountType: AchAccountType): FieldLayout {
   const layout = layoutFor(context.company, kind);
   const isAsked = (field: OwnField) => field !== 'businessName' || isBusiness(accountType);
   return { ...layout, own: layout.own.filter(isAsked) };
@@ -69,7 +69,7 @@ function layoutOf({ context, kind }: FormInput, accountType: AchAccountType): Fi
 export function usePaymentForm(input: FormInput): PaymentForm {
   const { context, kind, isShown, use, isWalletWanted } = input;
   const [accountType, changeAccountType] = useState(DEFAULT_ACH_ACCOUNT_TYPE);
-  const layout = layoutOf(input, accountType);
+  const layout = toLayout(input, accountType);
   const { asksAccountType } = layout;
   const isTypeAsked =
     asksAccountType === 'always' || (asksAccountType === 'ifSaved' && use.isSaved);
@@ -78,11 +78,11 @@ export function usePaymentForm(input: FormInput): PaymentForm {
   const hasWallet = layout.hasWallet && isWalletWanted;
   const secure = useSecureFields({ context, kind, use, isOpened, hasWallet });
   const [entries, setEntries] = useState<Partial<Record<OwnField, OwnEntry>>>({});
-  const entryOf = (field: OwnField): OwnEntry => entries[field] ?? EMPTY;
+  const toEntry = (field: OwnField): OwnEntry => entries[field] ?? EMPTY;
   const own: FormValidity = Object.fromEntries(
-    layout.own.map((field) => [field, stateOf(entryOf(field))]),
+    layout.own.map((field) => [field, toState(toEntry(field))]),
   );
-  const name = entryOf('businessName').text.trim();
+  const name = toEntry('businessName').text.trim();
   return {
     ...secure,
     kind,
@@ -94,7 +94,7 @@ export function usePaymentForm(input: FormInput): PaymentForm {
     changeAccountType,
     payerId: kind === 'ach' ? neededPayerId(context.company) : null,
     validity: secure.validity && { ...secure.validity, ...own },
-    ownText: (field) => entryOf(field).text,
+    ownText: (field) => toEntry(field).text,
     changeOwn: (field, change) =>
       setEntries((known) => ({ ...known, [field]: { ...EMPTY, ...known[field], ...change } })),
   };

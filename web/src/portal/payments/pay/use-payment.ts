@@ -34,7 +34,7 @@ export type PayInput = {
   isSaved: boolean | null;
 };
 
-export function sourceOf({ chosen }: MethodChoice, form: PaymentForm): MethodSource | null {
+export function toSource({ chosen }: MethodChoice, form: PaymentForm): MethodSource | null {
   if (chosen) return { from: 'saved', method: chosen };
   const { fields, account } = form;
   return fields && { from: 'fields', fields, account };
@@ -56,7 +56,7 @@ export function usePayment(input: PayInput) {
   const { kind, chosen } = choice;
   const mandateText = mandateFor({ context, kind, terms, chosen, isSaved: isSaved === true });
   const agreement = useAgreement(mandateText);
-  const source = arrangement.isConfirmed ? sourceOf(choice, form) : null;
+  const source = arrangement.isConfirmed ? toSource(choice, form) : null;
   const attemptId = useAttemptId({
     ...terms.quote,
     requestId: context.requestId,

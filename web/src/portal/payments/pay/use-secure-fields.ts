@@ -51,10 +51,10 @@ type FieldsInput = {
   isOpened: boolean;
 };
 
-type Mounting = Pick<SecureFields, 'phase' | 'fields' | 'fixedScheme'>;
+type MountState = Pick<SecureFields, 'phase' | 'fields' | 'fixedScheme'>;
 
-const LOADING: Mounting = { phase: 'loading', fields: null, fixedScheme: null };
-const FAILED: Mounting = { ...LOADING, phase: 'failed' };
+const LOADING: MountState = { phase: 'loading', fields: null, fixedScheme: null };
+const FAILED: MountState = { ...LOADING, phase: 'failed' };
 
 /** Without remounting: what the payer has typed is only in the frames. */
 function useAppearance(fields: MountedFields | null): void {

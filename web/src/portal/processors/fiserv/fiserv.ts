@@ -14,7 +14,7 @@ import {
   type FieldState,
   type MountedFields,
   type MountRequest,
-  type Tokenized,
+  type TokenizeResult,
 } from '../fields.ts';
 import { layoutFor } from '../layouts.ts';
 import { loadGlobal } from '../script-loader.ts';
@@ -95,7 +95,7 @@ function hooksFor(
   };
 }
 
-async function tokenize(form: FiservForm, request: MountRequest): Promise<Tokenized> {
+async function tokenize(form: FiservForm, request: MountRequest): Promise<TokenizeResult> {
   const session = await request.openSession();
   if (!session?.id) return { kind: 'failed', message: null };
   try {

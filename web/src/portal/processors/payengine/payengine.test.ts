@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** The options of each field by its name. */
-async function fieldsOf(kind: ChargeKind): Promise<Record<string, PayengineFieldOptions>> {
+async function readFields(kind: ChargeKind): Promise<Record<string, PayengineFieldOptions>> {
   const told: Record<string, PayengineFieldOptions> = {};
   const api: PayengineApi = {
     SecureFields: {
@@ -42,7 +42,7 @@ async function fieldsOf(kind: ChargeKind): Promise<Record<string, PayengineField
 
 describe('Fields of PayEngine (product §5.1, §5.2, §9.5)', () => {
   it('all card fields are required and validated, the security code with at most 4 digits', async () => {
-    expect(await fieldsOf('card')).toMatchObject({
+    expect(await readFields('card')).toMatchObject({
       card_holder: { validations: ['required'] },
       card_number: { validations: ['required', 'validCardNumber'] },
       card_exp: { validations: ['required', 'validCardExpirationDate'] },
@@ -51,7 +51,7 @@ describe('Fields of PayEngine (product §5.1, §5.2, §9.5)', () => {
   });
 
   it('both numbers and both names of a bank account are required, with 9 and at most 17 digits', async () => {
-    expect(await fieldsOf('ach')).toMatchObject({
+    expect(await readFields('ach')).toMatchObject({
       routing_number: { type: 'number', validations: ['required', '/^[0-9]{9}$/'], maxLength: 9 },
       account_number: {
         type: 'number',

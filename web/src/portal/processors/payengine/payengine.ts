@@ -18,7 +18,7 @@ import {
   type MountedFields,
   type MountRequest,
   type PayerAction,
-  type Tokenized,
+  type TokenizeResult,
 } from '../fields.ts';
 import { layoutFor } from '../layouts.ts';
 import { loadWithin } from '../script-loader.ts';
@@ -89,12 +89,12 @@ function fieldsFor({ kind, data }: MountRequest): HostedField[] {
   });
 }
 
-const sourceOf = ({ scriptUrl }: ProcessorData): string => scriptUrl ?? CONSOLE_URL;
+const toSource = ({ scriptUrl }: ProcessorData): string => scriptUrl ?? CONSOLE_URL;
 
 async function load(data: ProcessorData): Promise<PayengineApi> {
   const { publicKey, scriptUrl } = data;
   return loadWithin({
-    sourceUrl: sourceOf(data),
+    sourceUrl: toSource(data),
     load: () =>
       loadPayengineScript({
         ...(publicKey === null ? {} : { publicKey }),
@@ -119,7 +119,7 @@ async function framesLoaded(containers: readonly HTMLElement[]): Promise<void> {
 }
 
 /** A field without a reported state counts as valid: createCard validates it. */
-function stateOf(form: PayengineForm, name: string): FieldState {
+function toState(form: PayengineForm, name: string): FieldState {
   const state = form.state?.[name];
   return {
     isEmpty: state?.isEmpty ?? false,
@@ -131,7 +131,7 @@ function stateOf(form: PayengineForm, name: string): FieldState {
 }
 
 /** A business is known by its name. */
-function accountOf({ accountType, businessName }: AccountDetails): Record<string, string> {
+function toAccount({ accountType, businessName }: AccountDetails): Record<string, string> {
   return {
     account_type: accountType.endsWith('SAVINGS') ? 'savings' : 'checking',
     ...(businessName && { business_name: businessName }),
@@ -144,9 +144,9 @@ type FilledForm = { form: PayengineForm; kind: ChargeKind; hosted: readonly Host
 async function tokenize(
   { form, kind, hosted }: FilledForm,
   account: AccountDetails | undefined,
-): Promise<Tokenized> {
+): Promise<TokenizeResult> {
   const tokenizing =
-    kind === 'card' ? form.createCard() : form.createBankAccount(account && accountOf(account));
+    kind === 'card' ? form.createCard() : form.createBankAccount(account && toAccount(account));
   const result: unknown = await tokenizing.catch((error: unknown) => error);
   const token = readToken(result);
   if (token !== null) {
@@ -185,11 +185,11 @@ async function mount(request: MountRequest): Promise<MountedFields> {
     const container = document.getElementById(containerId(field));
     return container ? [container] : [];
   });
-  await loadWithin({ sourceUrl: sourceOf(data), load: () => framesLoaded(containers) });
+  await loadWithin({ sourceUrl: toSource(data), load: () => framesLoaded(containers) });
   return {
     validity: (): FormValidity =>
       Object.fromEntries(
-        hosted.map(({ field, description }) => [field, stateOf(form, description.name)]),
+        hosted.map(({ field, description }) => [field, toState(form, description.name)]),
       ),
     subscribe: (onChange) => observe(containers, onChange),
     tokenize: (account) => tokenize({ form, kind, hosted }, account),

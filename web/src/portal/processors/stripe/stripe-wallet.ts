@@ -11,7 +11,7 @@ import type {
   StripeExpressCheckoutElementReadyEvent,
 } from '@stripe/stripe-js';
 import { WALLET_TIMEOUT_MS } from '../../../shared/lib/timings.ts';
-import type { Tokenized, Wallet, WalletListener } from '../fields.ts';
+import type { TokenizeResult, Wallet, WalletListener } from '../fields.ts';
 
 const BUTTON_HEIGHT_PX = 48;
 
@@ -19,7 +19,7 @@ type WalletRequest = {
   elements: StripeElements;
   containerId: string;
   isDark: boolean;
-  tokenize: () => Promise<Tokenized>;
+  tokenize: () => Promise<TokenizeResult>;
 };
 
 export type StripeWallet = Wallet & {
@@ -61,7 +61,7 @@ function isOffered(element: StripeExpressCheckoutElement, containerId: string): 
 }
 
 /** The wallet validates its own sheet, so there is no field to mark. */
-async function tokenizeSheet(tokenize: WalletRequest['tokenize']): Promise<Tokenized> {
+async function tokenizeSheet(tokenize: WalletRequest['tokenize']): Promise<TokenizeResult> {
   const tokenized = await tokenize();
   return tokenized.kind === 'invalid' ? { kind: 'failed', message: null } : tokenized;
 }

@@ -25,7 +25,7 @@ import {
   type MountedFields,
   type MountRequest,
   type PayerAction,
-  type Tokenized,
+  type TokenizeResult,
   WHOLE_FORM,
 } from '../fields.ts';
 import { loadGlobal, loadWithin } from '../script-loader.ts';
@@ -64,7 +64,7 @@ async function load({ publicKey, scriptUrl, settings }: ProcessorData): Promise<
   return stripe;
 }
 
-function appearanceOf(look: FieldAppearance): Appearance {
+function toAppearance(look: FieldAppearance): Appearance {
   return {
     theme: look.isDark ? 'night' : 'stripe',
     labels: 'above',
@@ -91,7 +91,7 @@ function appearanceOf(look: FieldAppearance): Appearance {
 }
 
 /** A confirmation token is valid only for an intent with the same mode and future usage. */
-function modeOf({ chargedCents, isSaved }: MethodUse) {
+function toMode({ chargedCents, isSaved }: MethodUse) {
   if (chargedCents === null) return { mode: 'setup', currency: 'usd' } as const;
   const setupFutureUsage = isSaved ? ('off_session' as const) : null;
   return { mode: 'payment', amount: chargedCents, currency: 'usd', setupFutureUsage } as const;
@@ -103,11 +103,11 @@ const INSTANT = { us_bank_account: { verification_method: 'instant' as const } }
 function optionsFor({ kind, use, appearance }: MountRequest): StripeElementsOptionsMode {
   const isBankSaved = kind === 'ach' && use.chargedCents === null;
   return {
-    ...modeOf(use),
+    ...toMode(use),
     ...(isBankSaved ? { paymentMethodOptions: INSTANT } : {}),
     allowedPaymentMethodTypes: [METHOD_TYPES[kind]],
     paymentMethodCreation: 'manual',
-    appearance: appearanceOf(appearance),
+    appearance: toAppearance(appearance),
   };
 }
 
@@ -124,7 +124,7 @@ function pressEscape(): void {
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
 }
 
-function statesOf(element: StripePaymentElement) {
+function toStates(element: StripePaymentElement) {
   const states = createFieldStates([WHOLE_FORM]);
   const change = (changes: Partial<FieldState>): void => states.change(WHOLE_FORM, changes);
   element.on('change', ({ empty, complete }) =>
@@ -137,7 +137,7 @@ function statesOf(element: StripePaymentElement) {
   return states;
 }
 
-async function tokenize(stripe: Stripe, elements: StripeElements): Promise<Tokenized> {
+async function tokenize(stripe: Stripe, elements: StripeElements): Promise<TokenizeResult> {
   const { error: refusal } = await elements.submit();
   if (refusal) {
     // The element shows the error at its own fields.
@@ -150,10 +150,10 @@ async function tokenize(stripe: Stripe, elements: StripeElements): Promise<Token
 }
 
 /** The elements take a change over later; a token made before that is for the old amount. */
-function updatesOf(elements: StripeElements) {
+function toUpdates(elements: StripeElements) {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    add(options: ReturnType<typeof modeOf>): void {
+    add(options: ReturnType<typeof toMode>): void {
       // A refused change leaves the old options; the server then refuses the token made with them.
       last = elements.update(options).catch(() => undefined);
     },
@@ -164,7 +164,7 @@ function updatesOf(elements: StripeElements) {
 type WalletMount = {
   elements: StripeElements;
   request: MountRequest;
-  collect: () => Promise<Tokenized>;
+  collect: () => Promise<TokenizeResult>;
 };
 
 /** Optional: without the wallet the card form still works. */
@@ -193,8 +193,8 @@ async function mount(request: MountRequest): Promise<MountedFields> {
     terms: { usBankAccount: 'never' },
     wallets: { applePay: 'never', googlePay: 'never' },
   });
-  const { validity, subscribe } = statesOf(element);
-  const updates = updatesOf(elements);
+  const { validity, subscribe } = toStates(element);
+  const updates = toUpdates(elements);
   const collect = () => updates.done().then(() => tokenize(stripe, elements));
   const walletMounted = createWallet({ elements, request, collect });
   await loadWithin({
@@ -213,8 +213,8 @@ async function mount(request: MountRequest): Promise<MountedFields> {
       return collect();
     },
     focus: () => element.focus(),
-    setUse: (use) => updates.add(modeOf(use)),
-    setAppearance: (look) => void elements.update({ appearance: appearanceOf(look) }),
+    setUse: (use) => updates.add(toMode(use)),
+    setAppearance: (look) => void elements.update({ appearance: toAppearance(look) }),
     ...(wallet && { wallet }),
     unmount: () => {
       wallet?.destroy();

@@ -23,7 +23,7 @@ const PARAMETER = 'after';
 
 type Trail = readonly (string | null)[];
 
-function trailOf(state: unknown): Trail {
+function toTrail(state: unknown): Trail {
   if (typeof state !== 'object' || state === null || !('trail' in state)) return [];
   return Array.isArray(state.trail) ? state.trail : [];
 }
@@ -46,7 +46,7 @@ function usePaging(nextCursor: string | null): Paging {
   const location = useLocation();
   const navigate = useNavigate();
   const cursor = query.get(PARAMETER);
-  const trail = trailOf(location.state);
+  const trail = toTrail(location.state);
 
   const goTo = (target: string | null, previous: Trail): void => {
     const next = new URLSearchParams(query);

@@ -12,7 +12,7 @@ import styles from './data-table.module.css';
 
 const css = bindClasses(styles);
 
-function alignOf({ align }: { align?: 'start' | 'end' | undefined }): 'start' | 'end' {
+function toAlign({ align }: { align?: 'start' | 'end' | undefined }): 'start' | 'end' {
   return align === 'end' ? 'end' : 'start';
 }
 
@@ -44,7 +44,7 @@ function WideTable<Row>({
               <th
                 key={column.key}
                 scope="col"
-                className={css('head', alignOf(column), isHeadHidden && 'silent')}
+                className={css('head', toAlign(column), isHeadHidden && 'silent')}
                 style={{ width: column.width }}
               >
                 {column.isHeaderHidden || isHeadHidden ? (
@@ -60,7 +60,7 @@ function WideTable<Row>({
           {waiting.map((key) => (
             <tr key={key} className={css('row')}>
               {columns.map((column) => (
-                <td key={column.key} className={css('cell', alignOf(column))}>
+                <td key={column.key} className={css('cell', toAlign(column))}>
                   <span className={css('waiting')}>
                     <Skeleton width={column.isHeaderHidden ? '2.5rem' : '7rem'} />
                     {!column.isHeaderHidden && <Skeleton width="4.5rem" />}
@@ -85,7 +85,7 @@ function BodyRow<Row>({ columns, row, note }: BodyRowProps<Row>) {
     <>
       <tr className={css('row')}>
         {columns.map((column) => (
-          <td key={column.key} className={css('cell', alignOf(column), column.isWhole && 'whole')}>
+          <td key={column.key} className={css('cell', toAlign(column), column.isWhole && 'whole')}>
             {column.cell(row)}
           </td>
         ))}

@@ -24,7 +24,7 @@ export type MethodLineProps = {
 };
 
 /** A card's expiry or the type of a bank account; null where it is not known. */
-function detailOf({ expires, isExpired, accountType }: MethodLineProps): string | null {
+function toDetail({ expires, isExpired, accountType }: MethodLineProps): string | null {
   if (accountType) return ACH_ACCOUNT_TYPE_LABELS[accountType];
   if (!expires) return null;
   const month = formatExpiry(expires);
@@ -33,7 +33,7 @@ function detailOf({ expires, isExpired, accountType }: MethodLineProps): string 
 
 export function MethodLine(props: MethodLineProps) {
   const { type, brand, last4, isExpired } = props;
-  const detail = detailOf(props);
+  const detail = toDetail(props);
   const name = type === 'ach' ? uiTexts.bankAccount : cardBrandName(brand);
   return (
     <span className={css('line')}>

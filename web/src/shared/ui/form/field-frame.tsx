@@ -4,7 +4,7 @@
 import { useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
-import { describedBy, Field, labelIdOf } from './field.tsx';
+import { describedBy, Field, toLabelId } from './field.tsx';
 import styles from './field-frame.module.css';
 
 const css = bindClasses(styles);
@@ -40,7 +40,7 @@ export function FieldFrame({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend into the box */}
       <div
         role="group"
-        aria-labelledby={labelIdOf(id)}
+        aria-labelledby={toLabelId(id)}
         aria-describedby={describedBy({ id, hint, error })}
         aria-busy={isLoading || undefined}
         className={css('box', scheme, isFocused && 'focused', error && 'invalid')}

@@ -21,7 +21,7 @@ type FieldProps = {
   children: ReactNode;
 };
 
-export const labelIdOf = (id: string): string => `${id}-label`;
+export const toLabelId = (id: string): string => `${id}-label`;
 
 /** The ids for `aria-describedby`; undefined without hint and error. */
 export function describedBy({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
@@ -50,11 +50,11 @@ export function Field({
       {isLabelDetached ? (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself
         // biome-ignore lint/a11y/noStaticElementInteractions: what a <label> does by itself
-        <span id={labelIdOf(id)} className={css('label')} onClick={onLabelPress}>
+        <span id={toLabelId(id)} className={css('label')} onClick={onLabelPress}>
           {words}
         </span>
       ) : (
-        <label id={labelIdOf(id)} htmlFor={id} className={css('label')}>
+        <label id={toLabelId(id)} htmlFor={id} className={css('label')}>
           {words}
         </label>
       )}

@@ -30,7 +30,7 @@ export function Carousel({ label, activeIndex, children }: CarouselProps) {
   }, [activeIndex]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const target = targetOf(event, { shown, last: items.length - 1 });
+    const target = toTarget(event, { shown, last: items.length - 1 });
     if (target === null) return;
     event.preventDefault();
     focusItem(strip.current, target);
@@ -64,7 +64,7 @@ export function Carousel({ label, activeIndex, children }: CarouselProps) {
   );
 }
 
-function targetOf(
+function toTarget(
   event: KeyboardEvent,
   { shown, last }: { shown: number; last: number },
 ): number | null {
@@ -77,18 +77,18 @@ function targetOf(
 }
 
 function focusItem(strip: Element | null, index: number): void {
-  const item = strip && itemsOf(strip)[index];
+  const item = strip && toItems(strip)[index];
   item?.querySelector<HTMLElement>('a, button, input')?.focus({ preventScroll: true });
   scrollTo(strip, index);
 }
 
-function itemsOf(strip: Element): HTMLElement[] {
+function toItems(strip: Element): HTMLElement[] {
   return Array.from(strip.children).filter((child) => child instanceof HTMLElement);
 }
 
 /** Scrolls the strip only; scrollIntoView would also scroll the page and the sheet. */
 function scrollTo(strip: Element | null, index: number, behavior: ScrollBehavior = 'auto'): void {
-  const item = strip && itemsOf(strip)[index];
+  const item = strip && toItems(strip)[index];
   if (!strip || !item) return;
   const centered = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
   strip.scrollTo({ left: centered, behavior });
@@ -96,7 +96,7 @@ function scrollTo(strip: Element | null, index: number, behavior: ScrollBehavior
 
 function nearestIndex(strip: Element): number {
   const middle = strip.scrollLeft + strip.clientWidth / 2;
-  const distances = itemsOf(strip).map((item) =>
+  const distances = toItems(strip).map((item) =>
     Math.abs(item.offsetLeft + item.offsetWidth / 2 - middle),
   );
   return Math.max(0, distances.indexOf(Math.min(...distances)));

@@ -41,7 +41,7 @@ function press(target: Element): void {
 }
 
 /** Where Radix puts the bubble, once it has measured it. */
-async function positionOf(bubble: HTMLElement): Promise<{ left: number; top: number }> {
+async function readPosition(bubble: HTMLElement): Promise<{ left: number; top: number }> {
   const transform = await waitFor(() => {
     const found = /^translate\((\d+)px, (\d+)px\)$/.exec(
       bubble.parentElement?.style.transform ?? '',
@@ -74,13 +74,13 @@ describe('Tooltip (product §2.18)', () => {
   ] as const)('placement %s is on side %s, aligned %s, at the right place', async (...row) => {
     const [placement, side, align, position] = row;
     const bubble = open({ placement });
-    expect(await positionOf(bubble)).toEqual(position);
+    expect(await readPosition(bubble)).toEqual(position);
     expect(bubble.dataset['side']).toBe(side);
     expect(bubble.dataset['align']).toBe(align);
   });
 
   it('is 16 px below its anchor with placement bottom', async () => {
-    const { top } = await positionOf(open({ placement: 'bottom' }));
+    const { top } = await readPosition(open({ placement: 'bottom' }));
     expect(top).toBe(ANCHOR.y + ANCHOR.height + 16);
   });
 
@@ -95,7 +95,7 @@ describe('Tooltip (product §2.18)', () => {
 
   it('stays 8 px inside the window', async () => {
     anchor.getBoundingClientRect = () => DOMRect.fromRect({ ...ANCHOR, x: 0, width: 30 });
-    expect((await positionOf(open())).left).toBe(8);
+    expect((await readPosition(open())).left).toBe(8);
   });
 
   it('does not take the focus', () => {
@@ -119,7 +119,7 @@ describe('Tooltip (product §2.18)', () => {
 
   it('stays open when the pointer returns to its anchor and when the anchor is pressed', async () => {
     const bubble = open();
-    await positionOf(bubble);
+    await readPosition(bubble);
     fireEvent.pointerOut(bubble, { relatedTarget: anchor });
     press(anchor);
     expect(onClose).not.toHaveBeenCalled();

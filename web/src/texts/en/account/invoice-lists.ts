@@ -1,5 +1,5 @@
 /** Lists of invoices and payments. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 import type { Purpose } from '@quittance/contract/vocabulary';
 
 const purposes: Record<Purpose, string> = {
@@ -23,7 +23,7 @@ export const invoiceListTexts = {
   },
   offer: (saves: string) => `Agreed offer: you save ${saves}`,
   dueToday: 'today',
-  dueIn: (days: number) => `in ${days} ${pluralOf('en', days, { one: 'day', other: 'days' })}`,
+  dueIn: (days: number) => `in ${days} ${pickPlural('en', days, { one: 'day', other: 'days' })}`,
   step: { pay: 'Pay', view: 'View', receipt: 'Receipt' },
   stepNamed: (step: string, invoice: string) => `${step} ${invoice}`,
   purposes,

@@ -1,11 +1,12 @@
 /** The orders of a project, and partial requests. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 import type { ReactNode } from 'react';
 
 export const ordersTexts = {
   title: 'Orders',
   none: 'Select what you want to pay',
-  chosen: (count: number) => `${count} ${pluralOf('en', count, { one: 'order', other: 'orders' })}`,
+  chosen: (count: number) =>
+    `${count} ${pickPlural('en', count, { one: 'order', other: 'orders' })}`,
   submit: 'Continue',
   ofLeft: (left: ReactNode) => ['of ', left, ' left'],
   amountFor: (order: string) => `Amount for ${order}`,

@@ -1,8 +1,8 @@
 /** Choosing several invoices and paying them together. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 
 const invoices = (count: number) =>
-  `${count} ${pluralOf('en', count, { one: 'invoice', other: 'invoices' })}`;
+  `${count} ${pickPlural('en', count, { one: 'invoice', other: 'invoices' })}`;
 
 export const payInvoicesTexts = {
   everything: 'Pay everything due',

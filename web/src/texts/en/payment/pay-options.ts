@@ -1,5 +1,5 @@
 /** The payment options in the PAY popup and on the invoice page. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
 
 const titles: Record<PaymentOption, string> = {
@@ -15,5 +15,5 @@ export const payOptionsTexts = {
   planOf: (count: number) => `${count} payments, the first today`,
   planFromTo: (least: number, most: number) => `${least} to ${most} payments, the first today`,
   dayWithin: (days: number) =>
-    `Choose a date within the next ${pluralOf('en', days, { one: 'day', other: `${days} days` })}`,
+    `Choose a date within the next ${pickPlural('en', days, { one: 'day', other: `${days} days` })}`,
 };

@@ -10,9 +10,9 @@ const notChecked: Record<ChargeKind, string> = {
 };
 
 type OverlayText = { title: string; text?: string };
-type Shown = 'loading' | 'pending' | 'success' | 'error' | 'scheduled' | 'sent';
+type ResultVariant = 'loading' | 'pending' | 'success' | 'error' | 'scheduled' | 'sent';
 
-const overlay: Record<Shown, OverlayText> = {
+const overlay: Record<ResultVariant, OverlayText> = {
   loading: { title: 'Initializing secure payment environment' },
   pending: { title: 'Please, dont close this window while paying' },
   success: { title: 'Payment successful!', text: 'Thank you, your payment recieved' },

@@ -1,5 +1,5 @@
 /** Partial requests and estimates: page and pay card. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 
 const withFee: Record<ChargeKind, (fee: string) => string> = {
@@ -12,7 +12,7 @@ export const requestTexts = {
   failed: "We couldn't load this payment",
   orders: 'Orders in this payment',
   inAll: (count: number, total: string) =>
-    `${count} ${pluralOf('en', count, { one: 'order', other: 'orders' })}, ${total} total`,
+    `${count} ${pickPlural('en', count, { one: 'order', other: 'orders' })}, ${total} total`,
   payment: 'Payment',
   payNow: 'Pay now',
   amountPaid: 'Paid',

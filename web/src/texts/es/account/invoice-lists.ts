@@ -1,5 +1,5 @@
 /** Lists of invoices and payments. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 
 export const invoiceListTexts = {
   invoices: 'Facturas',
@@ -12,7 +12,7 @@ export const invoiceListTexts = {
   },
   offer: (saves) => `Oferta acordada: usted ahorra ${saves}`,
   dueToday: 'hoy',
-  dueIn: (days) => `en ${days} ${pluralOf('es', days, { one: 'día', other: 'días' })}`,
+  dueIn: (days) => `en ${days} ${pickPlural('es', days, { one: 'día', other: 'días' })}`,
   step: { pay: 'Pagar', view: 'Ver', receipt: 'Recibo' },
   stepNamed: (step, invoice) => `${step} ${invoice}`,
   purposes: {

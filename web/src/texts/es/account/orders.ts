@@ -1,10 +1,10 @@
 /** The orders of a project, and partial requests. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 
 export const ordersTexts = {
   title: 'Pedidos',
   none: 'Seleccione lo que quiere pagar',
-  chosen: (count) => `${count} ${pluralOf('es', count, { one: 'pedido', other: 'pedidos' })}`,
+  chosen: (count) => `${count} ${pickPlural('es', count, { one: 'pedido', other: 'pedidos' })}`,
   submit: 'Continuar',
   ofLeft: (left) => ['de ', left, ' pendientes'],
   amountFor: (order) => `Monto para ${order}`,

@@ -1,8 +1,8 @@
 /** Choosing several invoices and paying them together. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 
 const facturas = (count: number) =>
-  `${count} ${pluralOf('es', count, { one: 'factura', other: 'facturas' })}`;
+  `${count} ${pickPlural('es', count, { one: 'factura', other: 'facturas' })}`;
 
 export const payInvoicesTexts = {
   everything: 'Pagar todo lo pendiente',
@@ -10,7 +10,7 @@ export const payInvoicesTexts = {
   select: (invoice) => `Seleccionar ${invoice}`,
   bar: 'Facturas seleccionadas',
   selected: (count) =>
-    `${facturas(count)} ${pluralOf('es', count, { one: 'seleccionada', other: 'seleccionadas' })}`,
+    `${facturas(count)} ${pickPlural('es', count, { one: 'seleccionada', other: 'seleccionadas' })}`,
   paySelected: 'Pagar la selección',
   clear: 'Borrar',
   title: 'Pagar varias facturas',

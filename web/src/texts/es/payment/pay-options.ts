@@ -1,5 +1,5 @@
 /** The payment options in the PAY popup and on the invoice page. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 
 export const payOptionsTexts = {
   title: 'Opciones de pago',
@@ -12,7 +12,7 @@ export const payOptionsTexts = {
   planOf: (count) => `${count} pagos, el primero hoy`,
   planFromTo: (least, most) => `De ${least} a ${most} pagos, el primero hoy`,
   dayWithin: (days) =>
-    pluralOf('es', days, {
+    pickPlural('es', days, {
       one: 'Elija una fecha dentro del próximo día',
       other: `Elija una fecha dentro de los próximos ${days} días`,
     }),

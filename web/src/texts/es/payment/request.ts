@@ -1,12 +1,12 @@
 /** Partial requests and estimates: page and pay card. */
-import { pluralOf } from '@quittance/contract/plural';
+import { pickPlural } from '@quittance/contract/plural';
 
 export const requestTexts = {
   noSuchPayment: 'No encontramos el pago',
   failed: 'No pudimos cargar este pago',
   orders: 'Pedidos en este pago',
   inAll: (count, total) =>
-    `${count} ${pluralOf('es', count, { one: 'pedido', other: 'pedidos' })}, ${total} en total`,
+    `${count} ${pickPlural('es', count, { one: 'pedido', other: 'pedidos' })}, ${total} en total`,
   payment: 'Pago',
   payNow: 'Pagar ahora',
   amountPaid: 'Pagado',
