@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// Test files of a worker share its modules, which hold no state of ours: loading them again for every
-// file took half of the time of a run.
+// Test files of a worker share its modules, which hold no state of ours. Loading them again for every file took
+// half of the time of a run.
 const isolate = false;
 
 /**
@@ -18,8 +18,8 @@ const maxWorkers = Math.min(availableParallelism() * 2, 8);
 const execArgv = process.env['STRYKER_MUTATOR_WORKER'] ? [] : ['--max-semi-space-size=64'];
 
 /**
- * Node 25 and later have storage globals of their own, which vitest would keep instead of the page's. Node 20 has neither
- * them nor the flag.
+ * Node 25 and later have their own storage globals, which vitest would use instead of the page's. Node 20 has
+ * neither the globals nor the flag.
  */
 const NO_WEB_STORAGE = '--no-experimental-webstorage';
 const pageExecArgv = process.allowedNodeEnvironmentFlags.has(NO_WEB_STORAGE)
@@ -30,12 +30,12 @@ const pageExecArgv = process.allowedNodeEnvironmentFlags.has(NO_WEB_STORAGE)
 const resolve = { conditions: ['source', 'module', 'node'] };
 const ssr = { resolve: { conditions: ['source', 'node'] } };
 
-/** Samples in `npm test`, the full sets in `npm run test:full` (domain/test/full-run.ts). */
+/** `npm test` uses samples, `npm run test:full` the full sets (`domain/test/full-run.ts`). */
 const provide = {
   /** Decides which part of a set a sample is; `npm test` sets it to the number of the day. */
   seed: Number(process.env['QUITTANCE_TEST_SEED'] ?? 0),
   isFullRun: process.env['QUITTANCE_TEST_FULL'] === '1',
-  /** Of a server, in a full run. */
+  /** Number of times a full run kills a server. */
   kills: Number(process.env['QUITTANCE_KILLS'] ?? 20),
 };
 
@@ -78,7 +78,7 @@ export default defineConfig({
             'dev/{src,test}/**/*.test.ts',
           ],
           globalSetup: ['server/test/global-setup.ts'],
-          // Bounds for a hang, not for speed: a scenario takes seconds, and several times that on a busy machine.
+          // Limits for a hang, not for speed: a scenario takes seconds, and several times that on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },

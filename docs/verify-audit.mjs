@@ -1,5 +1,5 @@
 // Verifies a file of `quittance audit export` without the code of Quittance: node docs/verify-audit.mjs FILE [HEAD]
-// HEAD is a head that was noted earlier; the chain must contain it.
+// HEAD is a head that was recorded earlier; the chain must contain it.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';

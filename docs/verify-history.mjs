@@ -1,5 +1,5 @@
-// Verifies the data file of a history without the code of Quittance: node docs/verify-history.mjs FILE [HEAD]
-// HEAD is the last entry that an earlier PDF or page named; the chain must contain it.
+// Verifies the data file of a history without the code of Quittance: node docs/verify-history.mjs FILE [HEAD] HEAD
+// is the last entry named by an earlier PDF or page; the chain must contain it.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 

@@ -19,7 +19,9 @@ type ColorVariant = { name: string; theme: 'light' | 'dark'; style: string | nul
 
 const SCHEMES = ['light', 'dark'] as const;
 
-/** The company's own colors in the dark scheme; each brand in both schemes, or in one if sampled. */
+/**
+ * The company's own colors in the dark scheme, and each brand in both schemes, or in one scheme in a sampled run.
+ */
 function colorVariants(palettes: readonly Palette[]): ColorVariant[] {
   const own: ColorVariant = { name: 'own colors, dark', theme: 'dark', style: null };
   const brands = palettes.flatMap(({ name, style }, index) =>
@@ -33,7 +35,7 @@ function colorVariants(palettes: readonly Palette[]): ColorVariant[] {
 }
 
 /**
- * The scheme is set by the attribute of the visitor's own choice: a change of the media feature would make a
+ * The scheme is set through the attribute of the visitor's own choice. A change of the media feature would make a
  * processor render its fields again.
  */
 async function expectReadable(page: Page, variant: ColorVariant, where: string): Promise<void> {
@@ -73,7 +75,7 @@ for (const scenario of [...PAY_SCENARIOS, OTHER_PROCESSOR_SCENARIO]) {
   const { title, run } = scenario;
   test(
     `axe, public link: ${title}`,
-    // The others are the same form in another state.
+    // The other scenarios show the same form in another state.
     sampledIf(title === 'from loading to success'),
     ({ page, portal, palettes }) => run({ page, portal, show: checker(page, palettes) }),
   );

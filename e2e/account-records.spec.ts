@@ -18,7 +18,6 @@ async function download(page: Page, name: string): Promise<Download> {
   return started;
 }
 
-/** The amounts of the summary: opening, charges, payments, closing. */
 async function readSums(page: Page, { statementTexts }: Texts): Promise<string[]> {
   const summary = page.getByRole('region', { name: statementTexts.summary });
   return (await summary.getByRole('definition').allInnerTexts()).map((text) => text.trim());
@@ -63,7 +62,7 @@ async function readHistory(page: Page, { historyTexts, recordTexts, uiTexts }: T
   await expect(page).toHaveURL(/\/harbor\/history$/);
   const view = uiTexts.view(historyTexts.exactText);
   await page.getByRole('button', { name: view }).first().click();
-  // In the language in which it was shown when the customer agreed.
+  // The authorization is shown in the language in which the customer agreed to it.
   await expect(page.getByText(/^I authorize Harbor Dental/).first()).toBeVisible();
   await expectNoViolations(page, 'the history');
   await expectNoOverflow(page);

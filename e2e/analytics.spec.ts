@@ -1,11 +1,11 @@
-/** Analytics of third parties run on the product's own pages, after consent. Needs a portal of its own. */
+/** Third-party analytics run on the product's own pages after consent. This test needs its own portal. */
 import type { BrowserContext } from '@playwright/test';
 import { PublicInvoice } from './pages/public-invoice.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { FULL_ONLY } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
-/** Requests to these services are fulfilled by the browser. */
+/** The browser fulfills requests to these services. */
 const ANALYTICS = {
   ANALYTICS_URL: 'https://plausible.example',
   ANALYTICS_SITE: 'pay.example.com',

@@ -1,6 +1,6 @@
 /**
- * The browser's Back button and popups: Back closes an open popup and stays on the page, and a popup that was closed in
- * another way leaves nothing behind in the history (product §2.8).
+ * The browser's Back button and popups: Back closes an open popup and stays on the page, and a popup that was
+ * closed in another way leaves no entry in the history (product §2.8).
  */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
@@ -8,7 +8,7 @@ import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { FULL_ONLY } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 
-/** The popup's own history entry is gone; removing it takes the browser a moment. */
+/** The popup's own history entry is gone. The browser takes a moment to remove it. */
 async function expectOwnEntry(page: Page): Promise<void> {
   const isMarked = () => page.evaluate(() => window.history.state?.isDialogOpen === true);
   await expect.poll(isMarked).toBe(false);

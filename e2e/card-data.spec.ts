@@ -1,4 +1,7 @@
-/** Card and account numbers stay in the processor's fields: no request, log or row of the portal has them. */
+/**
+ * Card and account numbers stay in the processor's fields. No request, log or database row of the portal contains
+ * them.
+ */
 import type { Page } from '@playwright/test';
 import { COMPANIES } from './demo-companies.ts';
 import { PublicInvoice } from './pages/public-invoice.ts';
@@ -9,7 +12,6 @@ import { expect, test } from './test.ts';
 const CARD = '5555555555554444';
 const ACCOUNT = '000123456789';
 
-/** Every request from the page to the portal. */
 function recordRequests(page: Page, portal: Portal): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -19,7 +21,7 @@ function recordRequests(page: Page, portal: Portal): string[] {
   return sent;
 }
 
-/** The digits of a number with at most a space or hyphen between them. */
+/** Matches the digits of a number with at most one space or hyphen between them. */
 function pattern(number: string): RegExp {
   return new RegExp([...number].join('[ -]?'));
 }
@@ -49,7 +51,7 @@ test('card and account numbers appear in no request, no log and no row', async (
   for (const number of [CARD, ACCOUNT]) expect(requests).not.toMatch(pattern(number));
 
   const numbers = [CARD, '5555 5555 5555 4444', ACCOUNT];
-  // Control: the search finds a route in the log and an invoice in the database.
+  // As a control, the search must find a route in the log and an invoice in the database.
   const found = await portal.filesContaining(['full/submit', 'HD-2058', ...numbers]);
   expect(found['full/submit']).not.toEqual([]);
   expect(found['HD-2058']).not.toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * 3-D Secure at every processor, by a link and signed in (R43): abandoned, canceled, failed and passed. After each end the
- * invoice can be paid again at once, or the page says what it waits for.
+ * 3-D Secure at every processor, through a link and signed in (R43): abandoned, canceled, failed and passed. After
+ * each ending, the invoice can be paid again at once, or the page shows what it is waiting for.
  */
 import type { Page } from '@playwright/test';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
@@ -18,7 +18,7 @@ const PAYERS = {
   summit: CUSTOMERS.luis,
 } as const;
 
-/** Charges that succeeded; others are in the processor's records as well. */
+/** Only successful charges count; the processor's records also contain others. */
 async function countPaid(portal: Portal, domain: Company['domain']): Promise<number> {
   const charges = await portal.charges(domain);
   return charges.filter(({ status }) => status === 'succeeded').length;
@@ -26,7 +26,7 @@ async function countPaid(portal: Portal, domain: Company['domain']): Promise<num
 
 const unsuccessful = (page: Page) => page.getByRole('region', { name: 'Payment unsuccessful!' });
 
-/** The payer leaves the page while the bank asks, comes back and cancels the payment. */
+/** The payer leaves the page during the bank's challenge, comes back and cancels the payment. */
 async function abandonAndCancel(page: Page, invoice: PublicInvoice): Promise<void> {
   await invoice.pay(CARDS.challenges);
   await expect(page.locator('iframe[title^="3-D Secure"]')).toBeVisible();
@@ -55,14 +55,14 @@ async function pass(page: Page, invoice: PublicInvoice): Promise<void> {
 }
 
 async function expectEveryEnd(page: Page, { fields }: Company, url: string): Promise<void> {
-  // The answer of each call is enough: no event has to arrive. An ordinary run waits for the events, not for the
-  // lookups, which offline.spec.ts has.
+  // The response to each call is enough, so no event has to arrive. An ordinary run waits for the events and not
+  // for the lookups, which offline.spec.ts covers.
   if (isFull) await blockSocket(page);
   const invoice = new PublicInvoice(page, fields);
   await invoice.open(url);
   await abandonAndCancel(page, invoice);
   await expect(invoice.payNow).toBeEnabled();
-  // A challenge that fails ends like one that is canceled: pay-challenge.test.tsx tells the two apart.
+  // A failed challenge ends like a canceled one; pay-challenge.test.tsx distinguishes the two.
   if (isFull) await fail(page, invoice);
   else await invoice.openCardForm();
   await pass(page, invoice);

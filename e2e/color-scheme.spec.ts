@@ -1,4 +1,4 @@
-/** The device switches between light and dark while a card is typed: what was typed stays (product §5.1). */
+/** The device switches between light and dark while a card is being typed. The input is kept (product §5.1). */
 import { COMPANIES } from './demo-companies.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { sampledIf } from './scope.ts';
@@ -25,7 +25,7 @@ for (const { domain, processor, fields } of COMPANIES) {
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect(number).toHaveValue(/4242 ?4242/);
       await expect(invoice.submit).toBeEnabled();
-      // Stripe's form follows; the fields of the others keep a light box around their dark text.
+      // Stripe's form follows the scheme; the other processors' fields keep a light box around their dark text.
       if (processor === 'Stripe') await expect.poll(textColor).not.toBe(light);
       else {
         await expect(box).toHaveCSS('background-color', lightGround);

@@ -1,4 +1,7 @@
-/** What payers see of the company: its logo, whom to ask, and why a payment is not simply paid. On a phone. */
+/**
+ * The company information that payers see on a phone: the logo, the contact, and the reason why an invoice cannot
+ * simply be paid.
+ */
 import type { Page } from '@playwright/test';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { expectFits } from './pages/page-states.ts';

@@ -49,7 +49,7 @@ const NEW_CARDS = {
 
 test.use({ actionTimeout: 30_000 });
 
-/** Charges that succeeded or are pending; declined ones are in the processor's records as well. */
+/** Only successful and pending charges count; the processor's records also contain declined ones. */
 async function countCharges(portal: Portal, { domain }: Company): Promise<number> {
   const charges = await portal.charges(domain);
   return charges.filter(({ status }) => status === 'succeeded' || status === 'pending').length;
@@ -137,7 +137,6 @@ for (const company of COMPANIES) {
       await account.button('Confirm payment').click();
       await expect(page.getByText('Payment unsuccessful!')).toBeVisible();
       await account.button('Try again').click();
-      // The form keeps its input.
       await expect(account.button('Confirm payment')).toBeEnabled();
       await account.fillCard(CARDS.pays);
       await account.button('Confirm payment').click();
@@ -149,7 +148,7 @@ for (const company of COMPANIES) {
 
   test(
     `${processor}: a method is added and removed, auto-pay is switched on and off`,
-    // methods.spec.ts and portal-pages.spec.ts have both in every run.
+    // methods.spec.ts and portal-pages.spec.ts cover both in every run.
     FULL_ONLY,
     async ({ page, portal, signInAs }) => {
       const { number, last4, isChallenged } = NEW_CARDS[processor];

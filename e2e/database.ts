@@ -1,6 +1,6 @@
 /**
- * The database of a running portal. Written: invoices, so that no test depends on one that another test has paid, and the
- * brand of a company. Read: what the ledger says.
+ * The database of a running portal. Tests write invoices, so that no test depends on an invoice that another test
+ * has paid, and the brand of a company. Tests read the ledger.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ type Client = {
 type Driver = { Client: new (options: { connectionString: string }) => Client };
 
 const requireFromServer = createRequire(new URL('../server/package.json', import.meta.url));
-// because the server depends on the driver, and the browser tests need three of its methods
+// The cast is safe because the server depends on this driver, and the browser tests need only three of its methods.
 const { Client: PostgresClient } = requireFromServer('pg') as Driver;
 
 /** The line of postmaster.pid that holds the port. */
@@ -48,11 +48,10 @@ export function run(dataDir: string, statements: [string, unknown[]][]): Promise
   });
 }
 
-/** The first row of a statement that reads. */
 export function queryOne<Row>(dataDir: string, text: string, values: unknown[]): Promise<Row> {
   return connected(dataDir, async (client) => {
     const { rows } = await client.query(text, values);
-    // because the statement names the columns of the type
+    // The cast is safe because the statement names the columns of the type.
     return rows[0] as Row;
   });
 }
@@ -91,7 +90,6 @@ export type InvoiceInput = {
   totalCents: number;
   /** Negative for an overdue invoice. */
   dueInDays: number;
-  /** The method that is attached to the invoice, by its last four digits. */
   attachedLast4: string | null;
 };
 
@@ -119,13 +117,13 @@ const INSERT_MANY_INVOICES = `
   insert into requests (company_id, id, customer_id, kind, invoice_id, created_at)
   select company_id, gen_random_uuid(), customer_id, 'INVOICE', id, now() from invoice`;
 
-/** Listed and searched, never paid. */
+/** These invoices are listed and searched, but never paid. */
 export function insertManyInvoices(
   dataDir: string,
   { customerRef, count }: { customerRef: string; count: number },
 ): Promise<void> {
   return run(dataDir, [
-    // Skips the foreign key checks: every row refers to rows of the same statement.
+    // Foreign key checks are skipped: every row refers to rows of the same statement.
     ['set session_replication_role = replica', []],
     [INSERT_MANY_INVOICES, [customerRef, count]],
     ['analyze invoices, requests', []],
@@ -144,7 +142,10 @@ export function updateBrand(
   return run(dataDir, [[text, [domain, mainColor, secondaryColor]]]);
 }
 
-/** What the company's account at its processor needs to know of the payer of a bank debit; empty for nothing. */
+/**
+ * Sets the payer fields that the company's processor account requires for a bank debit. An empty string requires
+ * none.
+ */
 export function updateCheckFields(
   dataDir: string,
   { domain, checkFields }: { domain: string; checkFields: string },
@@ -154,7 +155,7 @@ export function updateCheckFields(
   return run(dataDir, [[text, [domain, checkFields]]]);
 }
 
-/** Whether payers may choose what they pay of an invoice (R49). */
+/** Sets whether payers may choose the amount that they pay on an invoice (R49). */
 export function allowOwnAmounts(
   dataDir: string,
   { domain, isAllowed }: { domain: string; isAllowed: boolean },
@@ -194,7 +195,9 @@ const FAIL_PAYMENT = `
   update capabilities link set recovers_attempt_id = failed.id from failed
   where link.company_id = failed.company_id and link.request_id = failed.request_id`;
 
-/** A charge of the invoice failed because its bank asks for the payer, and its link repairs it. */
+/**
+ * Records a charge that failed because the bank requires the payer's authentication. The invoice's link repairs it.
+ */
 export function failPayment(dataDir: string, invoiceRef: string): Promise<void> {
   return run(dataDir, [[FAIL_PAYMENT, [invoiceRef]]]);
 }

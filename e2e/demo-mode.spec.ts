@@ -1,4 +1,4 @@
-/** The demo company (R51): everything can be looked at, every change is refused in words. */
+/** The demo company (R51): everything can be viewed, and every change is refused with a message. */
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { SignIn } from './pages/sign-in.ts';
 import { FULL_ONLY } from './scope.ts';

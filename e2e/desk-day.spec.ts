@@ -1,4 +1,7 @@
-/** A provider's day in the staff console, as one way through it (R47, R73 to R78): every figure on screen is that of the ledger. */
+/**
+ * A provider's day in the staff console, from start to end (R47, R73 to R78). Every figure on screen matches the
+ * ledger.
+ */
 import { readCompanyLedger, readInvoiceLedger, readPaymentLedger } from './ledger.ts';
 import { Desk } from './pages/desk.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
@@ -7,7 +10,7 @@ import { type Portal, startPortal } from './portal.ts';
 import { FULL_ONLY } from './scope.ts';
 import { test as base, expect } from './test.ts';
 
-/** A portal of its own: the time is moved, and webhooks may go to this machine. */
+/** The test needs its own portal because it moves the time and webhooks may go to this machine. */
 const test = base.extend<object, { portal: Portal }>({
   portal: [
     async ({ browserName: _ }, use) => {
@@ -53,7 +56,7 @@ class Day {
     return this.desk.page;
   }
 
-  /** The payer opens the link of the mail that the console sends. */
+  /** The payer opens the link in the email that the console sends. */
   async sendTo(invoiceRef: string): Promise<PublicInvoice> {
     await this.desk.openRow('/invoices', invoiceRef);
     await this.desk.expectHeading(`Invoice ${invoiceRef}`);
@@ -75,7 +78,6 @@ class Day {
     expect(await this.desk.centsOf('Open')).toBe(total - paid);
   }
 
-  /** On the page of the payment. */
   async expectPayment(invoiceRef: string): Promise<void> {
     const ledger = await readPaymentLedger(this.portal.dataDir, invoiceRef);
     expect(await this.desk.centsOf('Credited to the invoice')).toBe(ledger.amount);
@@ -150,7 +152,7 @@ test(
     await expect(returned).toBeHidden();
     await day.expectInvoice(INVOICES.debit);
 
-    // Refunds are made once a minute.
+    // Refunds are processed once a minute.
     await expect
       .poll(async () => (await readPaymentLedger(portal.dataDir, INVOICES.card)).wentBack, {
         timeout: 90_000,

@@ -1,6 +1,6 @@
 /**
- * Lists of a company with a million invoices (R78): pages follow a cursor and the page stays small. The times of what is
- * shown are attached to the result; docs/performance.md has them.
+ * Lists of a company with a million invoices (R78): pages follow a cursor and the page stays small. The measured
+ * times are attached to the result and recorded in docs/performance.md.
  */
 import { insertManyRecords } from './many-records.ts';
 import { Desk } from './pages/desk.ts';
@@ -25,7 +25,7 @@ class Lists {
     return this.desk.page;
   }
 
-  /** From the action to the answer of the list, drawn. */
+  /** Measures the time from the action until the response of the list is drawn. */
   async measure(name: string, call: string, act: () => Promise<unknown>): Promise<void> {
     const isAnswer = (url: string) => new URL(url).pathname.endsWith(`/api/provider/v1/${call}`);
     const answered = this.page.waitForResponse((response) => isAnswer(response.url()));
@@ -40,7 +40,7 @@ class Lists {
     return this.page.evaluate(() => document.querySelectorAll('*').length);
   }
 
-  /** Scrolls until further pages were read, each after the last row of the one before. */
+  /** Scrolls until further pages are read, each starting after the last row of the previous page. */
   async readOn(call: string): Promise<void> {
     const cursors = new Set<string>();
     this.page.on('request', (request) => {

@@ -1,4 +1,7 @@
-/** Every page of the staff console, and its waiting, failed and empty states: axe finds nothing, and it fits a phone. */
+/**
+ * Every page of the staff console with its loading, failed and empty states: axe finds no violation, and the page
+ * fits a phone.
+ */
 import type { Page } from '@playwright/test';
 import { expectNoViolations, expectReadableColors } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
@@ -10,7 +13,10 @@ import { expect, test } from './test.ts';
 test.describe.configure({ timeout: 420_000 });
 test.use({ colorScheme: 'light' });
 
-/** So tall that the bar at the bottom covers nothing: what is half below it counts as too small a target. */
+/**
+ * The height keeps the bottom bar from covering anything; an element half below the bar counts as too small a
+ * target.
+ */
 const PHONE = { width: 375, height: 3000 };
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -22,7 +28,7 @@ async function check(page: Page, where: string): Promise<void> {
   });
   await expectReadableColors(page, `${where}, dark`);
   await page.setViewportSize(PHONE);
-  // A chart takes its new width when it is drawn again.
+  // A chart takes its new width only when it is redrawn.
   const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
   await expect.poll(widest, `${where}, phone`).toBeLessThanOrEqual(PHONE.width);
   await expectNoViolations(page, `${where}, phone, dark`);

@@ -1,4 +1,7 @@
-/** Projects and contracts in the staff console (R78): what staff adds is paid for by a customer (product §3.9, R12). */
+/**
+ * Projects and contracts in the staff console (R78): a customer pays for the items that staff add (product §3.9,
+ * R12).
+ */
 import { expectNoViolations } from './pages/axe.ts';
 import { Desk } from './pages/desk.ts';
 import { formInFrame } from './pages/fields.ts';

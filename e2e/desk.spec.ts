@@ -108,7 +108,7 @@ test('staff imports and sends an invoice, sees it paid, adds a passkey, refunds 
     await expect(payer.payNow).toBeEnabled();
   });
 
-  // The server makes what was ordered, within a minute.
+  // The server makes the requested refund within a minute.
   if (!isFull) return;
   const refunded = async () => (await portal.charges()).map(({ refundedCents }) => refundedCents);
   await expect.poll(refunded, { timeout: 90_000 }).toContain(3000);

@@ -1,4 +1,4 @@
-/** The reference of the provider API on phones and desktops, in both color schemes. */
+/** The provider API reference on phones and desktops, in both color schemes. */
 import { expectNoViolations, expectReadableColors } from './pages/axe.ts';
 import { SCREENS } from './pages/layout.ts';
 import { FULL_ONLY } from './scope.ts';

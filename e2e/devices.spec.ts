@@ -11,7 +11,7 @@ import { anyOf, type Texts, toPattern } from './texts.ts';
 
 const { luis } = CUSTOMERS;
 
-/** A browser whose session has ended: only the cookie of the device is left. */
+/** Ends the browser's session; only the device cookie is left. */
 async function endSession(context: BrowserContext): Promise<void> {
   await context.clearCookies({ name: 'AccessToken' });
 }

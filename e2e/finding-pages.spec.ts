@@ -1,4 +1,4 @@
-/** How a customer reaches a page: unknown addresses, references in any case, and where a sign-in lands. */
+/** Ways to reach a page: unknown addresses, references in any letter case, and the page after a sign-in. */
 import { CUSTOMERS } from './demo-companies.ts';
 import { SignIn } from './pages/sign-in.ts';
 import { FULL_ONLY } from './scope.ts';
@@ -62,7 +62,7 @@ test(
     await expect(rows.first()).toContainText('HD-1702');
     await expect(rows.first()).toContainText('Uncollectible');
     await expect(rows.last()).toContainText('HD-1201');
-    // He has projects, so the first page of the portal is another one.
+    // This customer has projects, so the first page of the portal is a different one.
     await page.getByRole('link', { name: 'Projects', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   },

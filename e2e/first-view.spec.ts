@@ -1,6 +1,6 @@
 /**
- * What a browser downloads before a page can be used (decisions 0060 and 0061): the document, then one batch of files
- * that the document names, and no call of the API.
+ * The downloads of a browser before a page can be used (decisions 0060 and 0061): the document, then one batch of
+ * files named in the document, and no API call.
  */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
@@ -9,12 +9,12 @@ import { expect, PHONE, test } from './test.ts';
 
 const REQUESTS_MAX = 8;
 const BYTES_MAX = 150_000;
-/** React and Redux are 80,000 of them. */
+/** React and Redux account for 80,000 bytes. */
 const SCRIPT_BYTES_MAX = 120_000;
 
 type Download = { path: string; bytes: number };
 
-/** Opens a page that gets only its document and what the document names; everything else is refused. */
+/** Opens a page with only its document and the files named in it; every other request is refused. */
 async function openWithOneBatch(page: Page, url: string): Promise<void> {
   const { pathname } = new URL(url);
   const html = await (await page.request.get(url)).text();
@@ -26,7 +26,6 @@ async function openWithOneBatch(page: Page, url: string): Promise<void> {
   await page.goto(url);
 }
 
-/** What was transferred, the document first. */
 function readDownloads(page: Page): Promise<Download[]> {
   return page.evaluate(() =>
     ['navigation', 'resource']
@@ -37,7 +36,7 @@ function readDownloads(page: Page): Promise<Download[]> {
   );
 }
 
-/** As the server sends it to a browser without Brotli. */
+/** Returns the size that the server sends to a browser without Brotli. */
 async function gzipBytes(url: string): Promise<number> {
   const { headers } = await fetch(url, {
     method: 'HEAD',

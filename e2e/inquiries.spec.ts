@@ -1,4 +1,4 @@
-/** A payer asks about an invoice and disputes it, and reads the company's answers (R40). */
+/** A payer asks about an invoice, disputes it, and reads the company's replies (R40). */
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './pages/axe.ts';
 import { openOffice } from './pages/company-office.ts';
@@ -9,7 +9,6 @@ import type { Texts } from './texts.ts';
 
 const QUESTION = 'Is the second visit part of this invoice?';
 const DISPUTE = 'You billed the crown twice.\nPlease look at tooth 14.';
-/** The shortest question or dispute. */
 const CHARACTERS_MIN = 10;
 
 function section(page: Page, { inquiryTexts }: Texts) {
@@ -59,7 +58,7 @@ inEveryLanguage(() => {
     await expect(questions.getByText('Both teeth were treated.')).toBeVisible();
     await expectNoOverflow(page);
     await expectNoViolations(page, 'an answered dispute');
-    // The customer has chosen no language, so the email is in English.
+    // The customer has not chosen a language, so the email is in English.
     const mail = await portal.mailbox.next(
       ({ subject, text: body }) =>
         subject === `Harbor Dental answered your dispute about invoice ${invoiceRef}` &&

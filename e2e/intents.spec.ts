@@ -1,11 +1,11 @@
-/** A page that gets an intent and confirms it in the browser, with Stripe's own script (R44). */
+/** A page that receives an intent and confirms it in the browser with Stripe's own script (R44). */
 import type { Page } from '@playwright/test';
 import { formInFrame } from './pages/fields.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { FULL_ONLY } from './scope.ts';
 import { expect, test } from './test.ts';
 
-/** As another page of the same payer would do it: the intent from us, the Payment Element from Stripe. */
+/** Acts like another page of the same payer: the intent comes from the portal, the Payment Element from Stripe. */
 async function offer(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const [, domain = '', , token = ''] = window.location.pathname.split('/');
@@ -14,14 +14,14 @@ async function offer(page: Page): Promise<void> {
     const { account } = await read(`public/account/${domain}/${token}`);
     const { company } = await read(`public/company/${domain}/${token}`);
     const { paymentIntent } = await read(`request/${account.requestId}/pay/intent`);
-    // because the script of Stripe, which the popup has loaded, defines it
+    // The cast is safe because Stripe's script, which the popup has loaded, defines this property.
     const { Stripe } = window as unknown as { Stripe: (key: string) => OpenStripe };
     const stripe = Stripe(company.processorData.publicKey);
     const elements = stripe.elements({ clientSecret: paymentIntent.client_secret });
     const place = document.createElement('div');
     place.id = 'intent-page';
     document.body.replaceChildren(place);
-    // The popup that is gone has locked the page.
+    // The closed popup has left the page locked.
     document.body.removeAttribute('style');
     elements.create('payment').mount(place);
     const button = document.createElement('button');
@@ -37,7 +37,6 @@ async function offer(page: Page): Promise<void> {
   });
 }
 
-/** As much of Stripe's script as the page uses. */
 type OpenStripe = {
   elements(options: { clientSecret: string }): {
     create(type: 'payment'): { mount(place: HTMLElement): void };

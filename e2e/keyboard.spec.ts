@@ -1,4 +1,4 @@
-/** Payments by the keyboard alone: the focus stays inside the popup and returns when it closes. */
+/** Payments with the keyboard alone: the focus stays inside the popup and returns when the popup closes. */
 import type { Page } from '@playwright/test';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { Keyboard } from './pages/keyboard.ts';
@@ -11,7 +11,6 @@ import { expect, test } from './test.ts';
 
 type Option = 'Pay now' | 'Create a payment plan' | "Can't pay today?";
 
-/** Opens the popup and moves the selection with the arrow keys. */
 async function choose(invoice: PaymentPopup, keys: Keyboard, option: Option): Promise<void> {
   const { popup } = invoice;
   await keys.activate(invoice.payNow);

@@ -1,4 +1,4 @@
-/** Spanish at run time (R50): chosen, changed and remembered, and never loaded by who reads English. */
+/** Spanish at run time (R50): it is chosen, changed and remembered, and readers of English never load it. */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations } from './pages/axe.ts';
@@ -9,7 +9,6 @@ import { isFull, sampledIf } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
 import { LANGUAGES } from './texts.ts';
 
-/** The scripts that the page has asked for. */
 function readScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -74,7 +73,10 @@ test('English never loads the other language; choosing it does, and it is rememb
 });
 
 const PUBLIC_PATHS = ['/', '/faq', '/privacy-policy', '/terms-of-service', '/resolve'];
-/** Of customers who have everything there is to show: bank accounts, plans, scheduled payments, projects, contracts. */
+/**
+ * These customers have everything that can be shown: bank accounts, plans, scheduled payments, projects and
+ * contracts.
+ */
 const SIGNED_IN_PATHS = {
   maya: ['profile', 'invoices', 'invoices/HD-2058', 'invoices/HD-1990', 'invoices/HD-1987'],
   grace: [

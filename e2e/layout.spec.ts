@@ -1,4 +1,4 @@
-/** Room, order and amounts on phones, tablets and desktops, measured on the rendered pages. */
+/** Spacing, order and amounts on phones, tablets and desktops, measured on the rendered pages. */
 import type { Locator, Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { formInFrame } from './pages/fields.ts';
@@ -77,7 +77,7 @@ test(
   },
 );
 
-/** Opens one view of the PAY popup after the other; each has room for its content. */
+/** The views of the PAY popup, opened one after the other. Each must have room for its content. */
 const VIEWS = [
   {
     name: 'the plan',
@@ -132,7 +132,7 @@ for (const size of SMALL_AND_LARGE)
     },
   );
 
-/** Four saved methods: the customer's answer with its methods repeated under new ids. */
+/** Shows four saved methods by repeating the methods in the customer's response under new ids. */
 async function repeatMethods(page: Page): Promise<void> {
   await dropFirstAnswers(page);
   await page.route('**/api/portal/private/debtor/*', async (route) => {
@@ -232,7 +232,7 @@ test('a balance of a billion fits a phone', FULL_ONLY, async ({ page, portal, si
   expect(end(inside)).toBeLessThan(end(outside));
 });
 
-/** The lines of text in an element, also those that break without a line break in the text. */
+/** Returns the number of text lines in an element, including soft-wrapped lines. */
 function readLines(locator: Locator): Promise<number> {
   return locator.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -1,14 +1,14 @@
 /**
- * What a company's console must show, added up from its postings by statements of their own: no code of the server and none
- * of its functions in the database is asked.
+ * The figures that a company's console must show, summed from its postings by independent SQL statements. No server
+ * code and no database function of the server is used.
  */
 import { queryOne } from './database.ts';
 
-/** Money is at a processor, or held there by a dispute. */
+/** Cash accounts hold money at a processor, or money held there by a dispute. */
 const IS_CASH = (account: string) =>
   `(${account} like 'clearing:%' or ${account} like 'disputed:%')`;
 
-/** Waived amounts are posted like payments, and were not paid. */
+/** Waived amounts are posted like payments, but were not paid. */
 const FLOWS = `
   select p.at, p.amount_cents, p.source, p.destination,
     ${IS_CASH('p.destination')} and not ${IS_CASH('p.source')} as comes,
@@ -27,7 +27,7 @@ const COLLECTED = `
 const OWED_STATUSES = `('DUE', 'IN_COLLECTION', 'DEFAULTED', 'PENDING', 'DISPUTED',
   'PAYMENT_PLAN_IN_PROGRESS', 'PAYMENT_EXTENSION')`;
 
-/** What an invoice was paid is what moved out of its receivable. */
+/** The paid amount of an invoice is the amount moved out of its receivable. */
 const PAID = `
   select coalesce(sum(case when p.source = 'receivable:' || i.id then p.amount_cents
     else -p.amount_cents end), 0) as cents
@@ -43,14 +43,13 @@ const OPEN = `
 type MoneyTotals = { received: number; wentBack: number };
 type Open = { count: number; amount: number };
 
-/** Of the last 30 days on the company's calendar. */
+/** Covers the last 30 days on the company's calendar. */
 export async function readCompanyLedger(dataDir: string, domain: string) {
   const collected = await queryOne<MoneyTotals>(dataDir, COLLECTED, [domain]);
   const open = await queryOne<Open>(dataDir, OPEN, [domain]);
   return { ...collected, open };
 }
 
-/** What refunds gave back of payments that still count. */
 const REFUNDED = `
   select coalesce(sum(p.amount_cents), 0) as cents
   from postings p join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
@@ -61,7 +60,7 @@ const INVOICE = `
   from invoices i cross join lateral (${PAID}) paid cross join lateral (${REFUNDED}) refunded
   where i.account_ref = $1`;
 
-/** An invoice stays paid when it is refunded, until it is reopened (R39). */
+/** A refunded invoice stays paid until it is reopened (R39). */
 export function readInvoiceLedger(dataDir: string, invoiceRef: string) {
   return queryOne<{ total: number; paid: number }>(dataDir, INVOICE, [invoiceRef]);
 }
@@ -75,7 +74,7 @@ const PAYMENT = `
   join invoices i on i.company_id = a.company_id and i.id = a.invoice_id
   where i.account_ref = $1`;
 
-/** Of the only payment of the invoice. */
+/** The invoice must have only one payment. */
 export function readPaymentLedger(dataDir: string, invoiceRef: string) {
   return queryOne<{ amount: number; fee: number; wentBack: number }>(dataDir, PAYMENT, [
     invoiceRef,

@@ -1,10 +1,11 @@
 /**
- * A company with many invoices: customers, a payment of each fifth invoice with its postings, and a plan of each tenth, that
- * are listed and added up, and never charged. Due dates are far from today, so that no job reminds of them.
+ * A company with many invoices: customers, a payment with postings for every fifth invoice, and a plan for every
+ * tenth. The records are listed and summed, but never charged. Due dates are far from today, so that no job sends
+ * reminders.
  */
 import { run } from './database.ts';
 
-/** The same id for the same name, so that rows refer to each other without being read. */
+/** The same name yields the same id, so that rows can refer to each other without a read. */
 const FUNCTIONS = `
   create function pg_temp.id_of(name text) returns uuid language sql immutable as $$
     select overlay(overlay(md5(name) placing '4' from 13 for 1) placing '8' from 17 for 1)::uuid $$;
@@ -55,7 +56,10 @@ const STATEMENTS = [
 
 const TABLES = ['customers', 'invoices', 'attempts', 'postings', 'plans', 'installments'];
 
-/** Indexes of a table are built in a fraction of the time that each row of an insert would take for them. */
+/**
+ * Rebuilding the indexes of a table takes a fraction of the time that updating them for each inserted row would
+ * take.
+ */
 const DROP_INDEXES = `
   create temp table dropped as
     select indexname, indexdef from pg_indexes
@@ -69,14 +73,14 @@ const CREATE_INDEXES = `
     for definition in select indexdef from dropped loop execute definition; end loop;
   end $$`;
 
-/** Returns when the statistics of the new rows are known. */
+/** Returns after the statistics of the new rows have been collected. */
 export async function insertManyRecords(
   dataDir: string,
   { domain, count }: { domain: string; count: number },
 ): Promise<void> {
   const counted = (text: string) => text.replaceAll('$COUNT', String(count));
   await run(dataDir, [
-    // Skips the foreign key checks and the sums that are kept of invoices: nothing is paid.
+    // Skips the foreign key checks and the stored sums of invoices, because nothing is paid.
     ['set session_replication_role = replica', []],
     ['set synchronous_commit = off', []],
     ["set maintenance_work_mem = '256MB'", []],

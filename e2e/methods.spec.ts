@@ -1,4 +1,6 @@
-/** Saved methods and the form of a new one: bank accounts, a card saved twice, another method for an arrangement. */
+/**
+ * Saved methods and the form for a new one: bank accounts, a card saved twice, and a new method for an arrangement.
+ */
 import type { Page } from '@playwright/test';
 import { updateCheckFields } from './database.ts';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
@@ -109,7 +111,9 @@ test(
       const { invoiceRef } = await portal.unpaid('harbor', { customerRef });
       await account.open(`${portal.url}/harbor/invoices/${invoiceRef}`);
     };
-    /** The card's fee and total until now, and those of the account; closing the popup changes nothing. */
+    /**
+     * The popup shows the card's current fee and total along with those of the account. Closing it changes nothing.
+     */
     const change = async (arrangement: string) => {
       const card = page.getByRole('region', { name: arrangement });
       await card.getByRole('button', { name: 'Change', exact: true }).click();

@@ -1,6 +1,6 @@
 /**
- * The socket is blocked, and the network fails during a payment: the page shows pending, then the outcome, and
- * the processor's records have one charge (R21, ADR 0005).
+ * The socket is blocked and the network fails during a payment: the page shows pending, then the outcome, and the
+ * processor's records contain one charge (R21, ADR 0005).
  */
 import type { Page, Route } from '@playwright/test';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
@@ -15,14 +15,14 @@ const PLAN_START = '**/api/portal/request/*/plan/submit';
 const PLAN_PAYMENT = '**/api/portal/request/*/plan/pay';
 const SCHEDULE = '**/api/portal/request/*/schedule-payment';
 const PENDING = 'Please, dont close this window while paying';
-/** Two lookups five seconds apart, and the processor's own time. */
+/** The timeout covers two lookups five seconds apart and the processor's own time. */
 const OUTCOME = { timeout: 40_000 };
 
 test.beforeEach(({ page }) => blockSocket(page));
 
 type NetworkFailure = { at: string; when: 'before' | 'after' };
 
-/** The network fails with the next such request: before the server has it, or before its response arrives. */
+/** The network fails on the next matching request, before the server receives it or before its response arrives. */
 async function failNetwork(page: Page, { at, when }: NetworkFailure): Promise<void> {
   const fail = async (route: Route): Promise<void> => {
     if (when === 'after') await route.fetch();
@@ -32,7 +32,6 @@ async function failNetwork(page: Page, { at, when }: NetworkFailure): Promise<vo
   await page.route(at, fail, { times: 1 });
 }
 
-/** Waits until the page shows that it is offline. */
 async function restoreNetwork(page: Page): Promise<void> {
   await expect(page.getByText(PENDING)).toBeVisible();
   await expect(page.getByText(/^You're offline\./)).toBeVisible();

@@ -1,4 +1,4 @@
-/** Repeated clicks, parallel tabs and lost responses make one charge (ADR 0004). */
+/** Repeated clicks, parallel tabs and lost responses result in one charge (ADR 0004). */
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { FULL_ONLY } from './scope.ts';
 import { expect, test } from './test.ts';
@@ -26,7 +26,7 @@ test('two tabs at once make one charge, and both show it as paid', async ({ cont
     await expect(invoice.submit).toBeEnabled();
     tabs.push(invoice);
   }
-  // A click would wait for a frame, and a tab in the background draws none.
+  // A click would wait for a frame, and a background tab draws none.
   await Promise.all(tabs.map((invoice) => invoice.submit.dispatchEvent('click')));
   for (const invoice of tabs) await expect(invoice.badge('Paid')).toBeVisible({ timeout: 20_000 });
   expect(await portal.charges()).toHaveLength(before + 1);

@@ -1,6 +1,6 @@
 /**
- * Security that needs a browser: hostile text stays text on every page that shows it, no page violates its
- * content policy, and every loaded script is in docs/script-inventory.json.
+ * Security checks that need a browser: hostile text stays text on every page that shows it, no page violates its
+ * content security policy, and every loaded script is listed in docs/script-inventory.json.
  */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -13,19 +13,16 @@ import { expect, test } from './test.ts';
 
 const PRIYA = CUSTOMERS.priya;
 
-/** First and last names. */
 const HOSTILE = [
   ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>'],
   ["'><svg/onload=alert(1)>", 'javascript:alert(1)'],
   ['<iframe srcdoc="<script>alert(1)</script>">', '</title><script>alert(1)</script>'],
 ] as const;
 
-/** Pages that may show a customer's name. */
 const PAGES = ['', '/invoices', '/payments', '/profile', '/contracts/all'];
 
 type Inventory = { script: string; owner: string; reason: string; loadedBy: string }[];
 
-/** Records dialogs, policy violations and script errors. */
 async function recordProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -43,7 +40,7 @@ async function recordProblems(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** Like the profile page: the cookie yields a bearer token, and the token authorizes the change. */
+/** Works like the profile page: the cookie yields a bearer token, and the token authorizes the change. */
 async function rename(page: Page, names: readonly [string, string]): Promise<number> {
   return page.evaluate(async ([firstName, lastName]) => {
     const session = await (await fetch('/api/portal/debtor/auth?domain=harbor')).json();
@@ -69,7 +66,7 @@ test('hostile names run nowhere and violate no policy', async ({ page, portal, s
   await signIn.expectSignedIn();
   for (const [index, names] of HOSTILE.entries()) {
     expect(await rename(page, names)).toBe(200);
-    // Each page with one of the names, or with all of them.
+    // Each page is checked with one of the names, or with all of them in a full run.
     const paths = PAGES.filter((_, at) => isFull || at % HOSTILE.length === index);
     for (const path of paths) {
       await page.goto(`${portal.url}/${PRIYA.domain}${path}`);
@@ -80,7 +77,9 @@ test('hostile names run nowhere and violate no policy', async ({ page, portal, s
   expect(problems).toEqual([]);
 });
 
-/** Scripts of the document itself. Scripts in a processor's frames are the processor's responsibility. */
+/**
+ * Records only scripts of the document itself. Scripts in a processor's frames are the processor's responsibility.
+ */
 function recordScripts(page: Page, portal: Portal): Set<string> {
   const scripts = new Set<string>();
   page.on('request', (request) => {
@@ -94,7 +93,7 @@ function recordScripts(page: Page, portal: Portal): Set<string> {
 
 async function inventory(): Promise<Inventory> {
   const file = new URL('../docs/script-inventory.json', import.meta.url);
-  // because the comparison below checks the shape
+  // The cast is safe because the comparison below checks the shape.
   return JSON.parse(await readFile(file, 'utf8')) as Inventory;
 }
 

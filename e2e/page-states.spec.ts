@@ -1,6 +1,6 @@
 /**
- * Every page of product §2: its title, and the states loading, failed, empty and full, at 375, 768 and 1280 px,
- * in light and dark colors.
+ * Every page of product §2: its title and its loading, failed, empty and full states, at 375, 768 and 1280 px, in
+ * light and dark colors.
  */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
@@ -11,7 +11,7 @@ import { expect, test } from './test.ts';
 
 const PORTAL_TITLE = 'Northwind Builders customer portal';
 
-// A page reloads its content on an update; here the error stays until the button is pressed.
+// A page reloads its content on an update. Without the socket, the error stays until the button is pressed.
 test.beforeEach(({ page }) => blockSocket(page));
 test.use({ colorScheme: 'light' });
 test.slow();
@@ -35,11 +35,11 @@ test('the public pages', async ({ page, portal }) => {
       fullText: "We can't find this company",
     },
   ];
-  // The legal pages are built like the FAQ, and /resolve is /onboarding.
+  // The legal pages are built like the FAQ, and /resolve like /onboarding.
   const alike = ['/privacy-policy', '/terms-of-service', '/resolve'];
   for (const [index, each] of pages.entries()) {
     if (!isFull && alike.includes(each.path)) continue;
-    // Two addresses may show the same page: axe runs on the first of them.
+    // Two addresses may show the same page; axe runs only on the first.
     const isFirst = pages.findIndex(({ fullText }) => fullText === each.fullText) === index;
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${portal.url}${each.path}`);
@@ -144,7 +144,8 @@ test(
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.grace);
-    // The last one is the profile, whose forms follow. reads.spec.ts and slow-network.spec.ts fail lists as well.
+    // The last list is the profile, whose forms follow. reads.spec.ts and slow-network.spec.ts also test failing
+    // lists.
     const sample = isFull ? LISTS : LISTS.slice(-1);
     for (const { path, ...list } of sample)
       await expectAllStates(page, { ...list, url: `${portal.url}${path}`, title: PORTAL_TITLE });
@@ -258,7 +259,7 @@ test(
       ['/northwind/requests/nothing', 'Payment not found'],
       ['/northwind/nothing/at/all', "We can't find this page"],
     ] as const;
-    // One component with different texts: axe runs on the first of them.
+    // All of these are one component with different texts; axe runs only on the first.
     for (const [path, text] of notFound) {
       await page.goto(`${portal.url}${path}`);
       await expect(page.getByText(text)).toBeVisible();

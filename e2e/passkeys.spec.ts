@@ -1,4 +1,4 @@
-/** A customer adds a passkey in the profile and signs in with it the next time (R63). */
+/** A customer adds a passkey in the profile and uses it for the next sign-in (R63). */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { addAuthenticator } from './pages/authenticator.ts';
@@ -10,7 +10,10 @@ import { anyOf, toPattern } from './texts.ts';
 
 const { luis } = CUSTOMERS;
 
-/** This authenticator accepts a suggestion at once, so passkeys are suggested only where the address says so. */
+/**
+ * This authenticator accepts a suggestion at once, so passkeys are suggested only when the address contains this
+ * hash.
+ */
 async function suggestOnlyBy(page: Page, hash: string): Promise<void> {
   await page.addInitScript((wanted) => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => location.hash === wanted;

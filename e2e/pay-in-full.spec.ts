@@ -19,7 +19,6 @@ test('a card payment turns the invoice Paid without a reload', async ({ page, po
   await expect(page).toHaveTitle('Harbor Dental customer portal');
   await expect(page.getByText('$1,500.00').locator('visible=true').first()).toBeVisible();
   await expect(invoice.badge('Overdue')).toBeVisible();
-  // The document brings the answer along.
   expect(requests).toBe(0);
   let loads = 0;
   page.on('load', () => {

@@ -1,4 +1,4 @@
-/** Payment plans and scheduled payments by a public link, on a phone. */
+/** Payment plans and scheduled payments through a public link, on a phone. */
 import type { Page } from '@playwright/test';
 import { COMPANIES } from './demo-companies.ts';
 import { blockSocket } from './pages/block-socket.ts';
@@ -45,7 +45,7 @@ for (const { domain, processor, fields } of COMPANIES) {
 
   test(
     `${processor}: a payment is scheduled with a new card, and paid early`,
-    // keyboard.spec.ts schedules one in every run.
+    // keyboard.spec.ts covers a scheduled payment in every run.
     FULL_ONLY,
     async ({ page, portal }) => {
       const invoice = await open(page, (await portal.unpaid(domain)).url);
@@ -58,7 +58,7 @@ for (const { domain, processor, fields } of COMPANIES) {
       await expect(page.getByText(/ending in (4242|3220)/).first()).toBeAttached();
       await invoice.closeOverlay();
       await expect(invoice.badge('Scheduled')).toBeVisible();
-      // A public link can pay early and cannot cancel (R18).
+      // A public link can pay early, but cannot cancel (R18).
       await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden();
       await invoice.payNow.click();
       await invoice.submit.click();
@@ -80,7 +80,7 @@ test(
     };
     const openTab = async (): Promise<PaymentPopup> => {
       const page = await context.newPage();
-      // Without the socket a tab learns nothing of the other one.
+      // Without the socket, a tab is not notified of changes in the other tab.
       await blockSocket(page);
       const tab = new PaymentPopup(page);
       await tab.open(url);
@@ -94,7 +94,7 @@ test(
     const stale = await openTab();
     const before = (await portal.charges()).length;
     for (const tab of [stale, first]) {
-      // A tab in the background draws no frames, for which a click waits.
+      // A click waits for a frame, and a background tab draws none.
       await tab.page.bringToFront();
       await tab.page.getByRole('button', { name: /^Pay Second payment \$/ }).click();
       await expect(tab.submit).toBeEnabled();

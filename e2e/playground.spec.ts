@@ -1,4 +1,4 @@
-/** The failure playground (R79): the six stories, and a fault by hand with its recovery. */
+/** The failure playground (R79): the six stories, and a manual fault with its recovery. */
 import type { Page } from '@playwright/test';
 import { expectNoViolations, expectReadableColors } from './pages/axe.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
@@ -6,7 +6,7 @@ import { type Portal, startPortal } from './portal.ts';
 import { sampledIf } from './scope.ts';
 import { test as base, expect } from './test.ts';
 
-/** A portal of its own: stories move the time, which no other test may notice. */
+/** The test needs its own portal because stories move the time, which would affect other tests. */
 const test = base.extend<object, { portal: Portal }>({
   portal: [
     async ({ browserName: _ }, use) => {
@@ -29,7 +29,6 @@ const STORIES = [
   { title: 'A plan over a year', ends: 'nothing is owed' },
 ] as const;
 
-/** Those that `npm test` tells. */
 const SAMPLE: readonly string[] = ['Lost answer', 'Bank return'];
 
 async function open(page: Page, { playground }: Portal): Promise<void> {
@@ -46,7 +45,7 @@ test(
     await page.locator('#charge-faults').getByRole('button', { name: 'Lost answer' }).click();
     await page.getByRole('button', { name: 'Webhook lost' }).click();
     await expect(page.getByText('Armed: Lost answer, Webhook lost.')).toBeVisible();
-    // The first lookup fails too, so that what is unknown can be seen.
+    // The first lookup also fails, so that the unknown state becomes visible.
     await portal.fault({ operation: 'lookup', fault: 'http_500_before' });
     const payer = await context.newPage();
     const invoice = new PublicInvoice(payer);

@@ -3,7 +3,7 @@ import { EXCLUDED, isFull } from './scope.ts';
 
 const chromiumPath = process.env['CHROMIUM_PATH'];
 
-// As root, and in containers, Chromium cannot set up its own sandbox.
+// Chromium cannot set up its own sandbox as root or in containers.
 const isRoot = process.getuid?.() === 0;
 
 /** A later switch replaces an earlier one, so Playwright's own list is repeated. */
@@ -21,7 +21,7 @@ const FEATURES_OFF = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // Pages of the browser's own toolbar and renderers in reserve: a quarter of the CPU time of a run.
+  // The browser's own toolbar pages and spare renderers take a quarter of the CPU time of a run.
   'InitialWebUI',
   'PreloadTopChromeWebUI',
   'PreloadTopChromeWebUILessNavigations',
@@ -40,7 +40,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  // Each worker has a portal and a browser; two are what two cores carry.
+  // Each worker has a portal and a browser; two cores can run two workers.
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -52,7 +52,7 @@ export default defineConfig({
   use: {
     headless: true,
     reducedMotion: 'reduce',
-    // Traces double the time of a run: `npm run e2e -- --trace on` records one.
+    // Traces double the duration of a run. `npm run e2e -- --trace on` records one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

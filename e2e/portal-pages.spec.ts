@@ -1,4 +1,4 @@
-/** The pages of a signed-in customer: invoices, an invoice, payments, the profile. */
+/** The pages of a signed-in customer: the invoice list, an invoice, the payments and the profile. */
 import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import type { Portal } from './portal.ts';

@@ -49,7 +49,7 @@ const INVOICE_OWNERS = {
   summit: 'SUM-730072',
 } as const;
 
-/** Above the demonstration's factor of 20: all tests of a worker share one IP address and one portal. */
+/** The factor is above the demo's 20 because all tests of a worker share one IP address and one portal. */
 const LIMITS_FACTOR = '200';
 
 type Domain = keyof typeof PROCESSORS;
@@ -72,7 +72,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Resolves when the portal prints that it is ready; rejects with its output when the start fails. */
+/** Resolves when the portal prints that it is ready. Rejects with its output when the start fails. */
 function untilReady(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const printed: string[] = [];
@@ -88,8 +88,8 @@ function untilReady(child: ChildProcess): Promise<string> {
 }
 
 /**
- * For each text the portal's files that contain it: logs, database and its write-ahead log. The sandbox's files are
- * excluded: they stand for the processor's systems.
+ * Returns, for each text, the portal's files that contain it: logs, database and write-ahead log. The sandbox's
+ * files are excluded because they stand for the processor's systems.
  */
 async function filesContaining(
   dataDir: string,
@@ -102,7 +102,7 @@ async function filesContaining(
     .filter((path) => !path.includes(`${sep}sandbox`));
   const matching = Object.fromEntries(texts.map((text): [string, string[]] => [text, []]));
   for (const path of files) {
-    // Postgres may delete a file between listing and reading.
+    // Postgres may delete a file between the listing and the read.
     const content = await readFile(path).catch(() => Buffer.alloc(0));
     for (const [text, paths] of Object.entries(matching)) {
       if (content.includes(text)) paths.push(path.slice(dataDir.length));
@@ -143,7 +143,6 @@ async function post(url: string, body: object): Promise<void> {
   if (!response.ok) throw new Error(`${url} refused it: ${await response.text()}`);
 }
 
-/** Tells the sandbox what happens at the processors. */
 function toControl(sandbox: string) {
   return (path: string, body: object) => post(`${sandbox}/_sandbox/${path}`, body);
 }
@@ -153,20 +152,20 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
   const sandboxPort = await freePort();
   const playgroundPort = await freePort();
   const child = await spawnPortal({ dataDir, sandboxPort, playgroundPort }, env);
-  // because the portal itself wrote the file in this documented shape
+  // The cast is safe because the portal itself wrote the file in this documented shape.
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo;
   const sandbox = `http://127.0.0.1:${sandboxPort}`;
   const control = toControl(sandbox);
   let createdCount = 0;
   return {
     url: demo.portal,
-    /** Into the staff console of Harbor, as its owner; works once. */
+    /** The sign-in to Harbor's staff console as its owner; it works once. */
     desk: demo.desk,
     sandbox,
     playground: `http://127.0.0.1:${playgroundPort}`,
     dataDir,
     mailbox: new Mailbox(sandbox),
-    /** The public link to an invoice of the demonstration. A test that pays creates its own invoice. */
+    /** Returns the public link to an invoice of the demo. A test that pays creates its own invoice. */
     link(domain: Domain | 'showroom', invoiceRef: string): PublicLink {
       const link = demo.companies
         .filter((company) => company.domain === domain)
@@ -191,16 +190,17 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
     },
     filesContaining: (texts: readonly string[]) => filesContaining(dataDir, texts),
     fault: (fault: Fault) => control('faults', { processor: 'payengine', ...fault }),
-    /** The time of portal and processors moves; what is due on the way happens in the background. */
+    /**
+     * Moves the time of the portal and the processors. Everything that becomes due on the way happens in the
+     * background.
+     */
     async travel(to: 'next' | 'day'): Promise<void> {
       await post(`http://127.0.0.1:${playgroundPort}/travel`, { to });
     },
-    /** The bank returns the newest charge of Harbor's processor. */
     async returnNewestDebit(code: string): Promise<void> {
       const charge = (await this.charges()).at(-1);
       await control('return', { transactionId: charge?.transactionId, code });
     },
-    /** Changes what the demonstration's account at Fiserv needs. */
     async registerFiserv(settings: { neededIds: readonly string[] }): Promise<void> {
       const merchant = {
         merchantId: '100008000003683',
@@ -210,10 +210,10 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}) {
       };
       await control('fiserv/merchants', { ...merchant, ...settings });
     },
-    /** All charges in the records of a company's processor, declined ones included. */
+    /** Returns all charges in the records of a company's processor, including declined ones. */
     async charges(domain: Domain = 'harbor'): Promise<Charge[]> {
       const response = await fetch(`${sandbox}/_sandbox/records?processor=${PROCESSORS[domain]}`);
-      // because the sandbox documents this shape
+      // The cast is safe because the sandbox documents this shape.
       return ((await response.json()) as { charges: Charge[] }).charges;
     },
     async stop(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Payments by a public link at every processor, on a phone. Only the fields differ. */
+/** Payments through a public link at every processor, on a phone. Only the fields differ. */
 import type { Page } from '@playwright/test';
 import { COMPANIES } from './demo-companies.ts';
 import { expectAccessible, expectFits } from './pages/page-states.ts';
@@ -10,7 +10,7 @@ type Company = (typeof COMPANIES)[number];
 
 const BANK_ACCOUNT = '000123456789';
 
-/** A card that was entered through a link; the customers that own the created invoices have one each. */
+/** A card that was entered through a link. Each customer that owns created invoices has one. */
 const ENTERED_LAST4 = '5100';
 
 test.use(PHONE);
@@ -51,7 +51,7 @@ for (const company of COMPANIES) {
 
   test(
     `${processor}: a bank debit is pending, not paid`,
-    // card-data.spec.ts and customer-payments.spec.ts have one in every run.
+    // card-data.spec.ts and customer-payments.spec.ts cover one in every run.
     FULL_ONLY,
     async ({ page, portal }) => {
       const invoice = await open(page, company, (await portal.unpaid(domain)).url);
@@ -69,7 +69,7 @@ for (const company of COMPANIES) {
 
   test(
     `${processor}: a failed challenge charges nothing, a passed one pays`,
-    // challenges.spec.ts has both in every run.
+    // challenges.spec.ts covers both in every run.
     FULL_ONLY,
     async ({ page, portal }) => {
       const invoice = await open(page, company, (await portal.unpaid(domain)).url);
@@ -121,7 +121,7 @@ test(
   async ({ page, portal }) => {
     const [, , summit] = COMPANIES;
     const invoice = await open(page, summit, (await portal.unpaid(summit.domain)).url);
-    // The request to cancel is lost, so the payment is neither confirmed nor canceled.
+    // The cancel request is lost, so the payment is neither confirmed nor canceled.
     await page.route('**/challenge/cancel', (route) => route.abort());
     await invoice.pay(CARDS.challenges);
     await page.getByRole('dialog', { name: '3-D Secure' }).getByText('Cancel').click();

@@ -1,6 +1,6 @@
 /**
- * What the pages read while the network is slow, fails or is cut: no page shows an answer to another request,
- * every page offers a retry and recovers by itself, and no read is repeated without a reason (R21).
+ * Page reads while the network is slow, failing or cut: no page shows the response to another request, every page
+ * offers a retry and recovers by itself, and no read is repeated without a reason (R21).
  */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
@@ -109,7 +109,7 @@ const PAGES: readonly PageUnderTest[] = [
   },
 ];
 
-/** The tabs of a project, and an estimate: their addresses are found on the way. */
+/** Returns the tabs of a project and an estimate, whose addresses are found by navigating. */
 async function detailPages(page: Page, portalUrl: string): Promise<PageUnderTest[]> {
   await page.goto(`${portalUrl}/northwind/projects`);
   const kitchen = page.getByRole('link', { name: /Kitchen remodel/ }).first();
@@ -141,7 +141,7 @@ async function expectRecovery(page: Page, url: string, target: PageUnderTest): P
   const broken = await fail(page, target.request);
   await page.reload();
   await expect(failure, `${target.path} fails`).toBeVisible();
-  // A page that opens reads some of it twice.
+  // A page reads some of its content twice when it opens.
   await page.waitForLoadState('networkidle');
   await broken.restore();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -161,7 +161,7 @@ test('every page recovers from a cut connection by itself, and from a server err
     : PAGES.filter(({ path }) => path === '/payments');
   for (const target of targets)
     await expectRecovery(page, `${portal.url}/northwind${target.path}`, target);
-  // It fails and is loaded again in page-states.spec.ts.
+  // page-states.spec.ts covers the failure and the reload.
   if (!isFull) return;
   const link = portal.link('northwind', 'NW-1183');
   await expectRecovery(page, link.url, {
@@ -178,7 +178,7 @@ for (const [what, request] of [
 ] as const) {
   test(
     `a signed-in page without the ${what} offers a retry, and the invoice can be paid afterwards`,
-    // customer-area.test.tsx has both.
+    // customer-area.test.tsx covers both.
     FULL_ONLY,
     async ({ page, portal, signInAs }) => {
       await signInAs(CUSTOMERS.grace);
@@ -209,7 +209,7 @@ test(
   },
 );
 
-/** The socket of a page: can be blocked, and can bring events. */
+/** Controls the socket of a page: it can be blocked, and it can deliver events. */
 async function controlSocket(context: BrowserContext) {
   let isBlocked = false;
   let attempts = 0;
@@ -218,11 +218,11 @@ async function controlSocket(context: BrowserContext) {
   await context.route('**/api/socket/**', (route) => route.abort());
   await context.routeWebSocket('**/api/socket/**', (socket) => {
     attempts += 1;
-    // It opens and is never answered, as behind a proxy that does not know it.
+    // The socket opens but never gets a response, as behind a proxy that does not support it.
     if (isBlocked) return;
     const server = socket.connectToServer();
     server.onMessage((message) => {
-      // Socket.io's answer to a handshake.
+      // Socket.io's response to a handshake starts with '40'.
       if (String(message).startsWith('40')) connections += 1;
       socket.send(message);
     });
@@ -238,9 +238,9 @@ async function controlSocket(context: BrowserContext) {
   };
 }
 
-/** The first attempt, and the five of product §4.19. */
+/** The first attempt and the five retries of product §4.19. */
 const ATTEMPTS = 6;
-/** Longer than an attempt without an answer and the pause after it. */
+/** Longer than an attempt without a response plus the pause after it. */
 const UNANSWERED_MS = 30_000;
 
 test(
@@ -279,7 +279,6 @@ test('the invoice list comes with the document, and twenty events cost two round
   await page.goto(`${portal.url}/northwind/invoices`);
   await expect(page.getByRole('link', { name: 'NW-1183', exact: true }).first()).toBeVisible();
   await expect.poll(() => socket.connections()).toBe(1);
-  // The document brought the list.
   expect(lists()).toBe(0);
   const before = calls.length;
   for (let event = 0; event < 20; event += 1)

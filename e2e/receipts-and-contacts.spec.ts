@@ -1,4 +1,6 @@
-/** A payer's receipt and invoice as PDF, and the profile of a customer: address, contacts and receipts. On a phone. */
+/**
+ * A payer's receipt and invoice as PDF, and a customer's profile with address, contacts and receipts, on a phone.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
@@ -40,7 +42,6 @@ function card(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** Records the inputs of address lookups. */
 function recordLookups(page: Page): string[] {
   const inputs: string[] = [];
   page.on('request', (request) => {
@@ -97,7 +98,6 @@ async function addAndVerify(page: Page, portal: Portal): Promise<void> {
   await expect(contacts.getByText(email)).toHaveCount(0);
 }
 
-/** Returns the name of the file. */
 async function downloadPdf(page: Page, button: string): Promise<string> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).first().click();

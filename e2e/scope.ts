@@ -1,6 +1,6 @@
 /**
  * `npm test` runs a sample of the permutations; `npm run test:full` runs all of them (docs/testing.md). A test
- * tagged with FULL_ONLY runs only there.
+ * tagged with FULL_ONLY runs only in the full run.
  */
 export const isFull = process.env['QUITTANCE_TEST_FULL'] === '1';
 
@@ -8,10 +8,9 @@ const FULL_TAG = '@full';
 
 export const FULL_ONLY = { tag: FULL_TAG } as const;
 
-/** The details of a test that `npm test` includes only if the condition holds. */
+/** Returns the details of a test that `npm test` includes only if the condition holds. */
 export function sampledIf(isSampled: boolean): { tag?: string } {
   return isSampled ? {} : FULL_ONLY;
 }
 
-/** Titles of tests that the configuration excludes from a run. */
 export const EXCLUDED = isFull ? undefined : new RegExp(FULL_TAG);

@@ -1,4 +1,4 @@
-/** Several invoices paid with one charge (R48), and another amount than what is owed (R49). */
+/** Several invoices paid with one charge (R48), and payments of an amount other than the amount owed (R49). */
 import type { Page } from '@playwright/test';
 import { allowOwnAmounts } from './database.ts';
 import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
@@ -9,7 +9,9 @@ import { sampledIf } from './scope.ts';
 import { expect, inEveryLanguage, test } from './test.ts';
 import { anyOf, type Texts } from './texts.ts';
 
-/** A customer of each company, the last digits of a card of theirs, and what $25.00 cost by card. */
+/**
+ * A customer of each company, the last four digits of one of their cards, and the total of a $25.00 card payment.
+ */
 const PAYERS = {
   northwind: { customer: CUSTOMERS.grace, card: '1881', partWithFee: '$26.03' },
   harbor: { customer: CUSTOMERS.omar, card: '4444', partWithFee: '$26.05' },
@@ -56,7 +58,6 @@ inEveryLanguage(() => {
         await page.getByRole('button', { name: payInvoicesTexts.submit }).click();
         const chosen = page.getByRole('heading', { name: payableTexts.invoices, exact: true });
         await expect(chosen).toBeVisible();
-        // Summit takes no fee.
         const fee = page.getByText(payInvoicesTexts.explained);
         await expect(fee).toHaveCount(domain === 'summit' ? 0 : 1);
         for (const reference of references) {
@@ -105,7 +106,7 @@ inEveryLanguage(() => {
         await expect(invoice.badge(INVOICE_STATUS_LABELS.DUE)).toBeVisible();
         await expect(page.getByText('$1,475.00').first()).toBeVisible();
         await expect(page.getByText('$25.00').first()).toBeVisible();
-        // Only Northwind allows it otherwise.
+        // Outside this test, only Northwind allows own amounts.
         await allowOwnAmounts(portal.dataDir, { domain, isAllowed: domain === 'northwind' });
       },
     );

@@ -12,7 +12,6 @@ import { expect, test } from './test.ts';
 
 test.use({ colorScheme: 'light' });
 
-/** Counts the pages of Chromium's PDF. */
 async function countSheets(page: Page): Promise<number> {
   const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -51,7 +50,7 @@ test('a render error shows the fallback, is reported, and the page can be loaded
   await dropFirstAnswers(page);
   await page.route(/\/public\/account\//, async (route) => {
     const response = await route.fetch();
-    // because every response of this endpoint has an account
+    // The cast is safe because every response of this endpoint has an account.
     const { account } = (await response.json()) as { account: object };
     await route.fulfill({
       response,
@@ -102,7 +101,7 @@ test('the shell: navigation links and the sidebar', async ({ page, portal, signI
   await page.setViewportSize({ width: 375, height: 667 });
   await page.getByRole('button', { name: 'Menu' }).click();
   const sidebar = page.getByRole('dialog', { name: 'Grace' });
-  // The pages, and the other language.
+  // The links are the pages and the other language.
   await expect(sidebar.getByRole('link')).toHaveCount(7);
   await sidebar.getByRole('link', { name: 'Payments' }).click();
   await expect(sidebar).toBeHidden();
@@ -150,7 +149,7 @@ test(
     await expect(row('MANY-077777')).toBeVisible();
     await page.setViewportSize({ width: 375, height: 667 });
     expect(await nodes()).toBeLessThan(NODES_MAX);
-    // The fastest: the others may have waited for the CPU.
+    // The fastest run counts because the others may have waited for the CPU.
     expect(Math.min(...took)).toBeLessThan(500);
   },
 );

@@ -1,4 +1,4 @@
-/** Signing in and out (product §4.16 to §4.18, R3, R19, R20), with real mails in the sandbox's mailbox. */
+/** Signing in and out (product §4.16 to §4.18, R3, R19, R20), with real emails in the sandbox's mailbox. */
 import type { Browser, Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { expectNoViolations, expectReadableColors } from './pages/axe.ts';
@@ -8,7 +8,6 @@ import { expect, test } from './test.ts';
 
 const { maya: MAYA, omar: OMAR, priya: PRIYA, grace: GRACE } = CUSTOMERS;
 
-/** Records the status of every response that needs a session. */
 function recordStatuses(page: Page): number[] {
   const statuses: number[] = [];
   page.on('response', (response) => {
@@ -32,7 +31,7 @@ test('the link signs in the requesting browser, a reload keeps the session, sign
   await inside.expectSignedIn();
   expect(tab.url()).not.toContain('token');
 
-  // The tab that requested the link follows.
+  // The tab that requested the link is then signed in as well.
   await signIn.expectSignedIn();
   await page.reload();
   await signIn.expectSignedIn();
@@ -51,7 +50,7 @@ test('the link signs in the requesting browser, a reload keeps the session, sign
   expect(statuses.filter((status) => status < 400)).toEqual([]);
 });
 
-/** Acts like a mail scanner: opens the link, runs its scripts and presses every button. */
+/** Acts like an email scanner: opens the link, runs its scripts and presses every button. */
 async function scan(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -130,7 +129,7 @@ test(
     await other.signOut();
     await elsewhere.close();
 
-    // The socket reports it at once; the page stays behind the dialog.
+    // The socket reports the end of the session at once; the page stays behind the dialog.
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
     await expect(dialog).toBeVisible();
     await dialog.getByRole('button', { name: 'Send me a sign-in link' }).click();

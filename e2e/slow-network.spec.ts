@@ -1,6 +1,6 @@
 /**
- * A slow, failing or cut network around the page: what is pressed answers at once, what does not load is missing alone
- * and can be tried again, each failure is shown once, and nothing is painted in other colors than the company's.
+ * A slow, failing or cut network: controls react at once, a part that fails to load is missing alone and can be
+ * retried, each failure is shown once, and nothing is painted in colors other than the company's.
  */
 import { CUSTOMERS } from './demo-companies.ts';
 import { dropFirstAnswers } from './pages/first-answers.ts';
@@ -112,14 +112,14 @@ test.describe('on a phone', () => {
     page,
     portal,
   }) => {
-    // A session of its own, because it ends here.
+    // The test needs its own session because the session ends here.
     await context.addCookies(await openSession(portal, CUSTOMERS.luis));
     const signIn = new SignIn(page);
     await page.goto(`${portal.url}/${CUSTOMERS.luis.domain}/invoices`);
     await signIn.expectSignedIn();
     await page.evaluate(() => sessionStorage.setItem('quittance.attempt.1', 'PAY_IN_FULL key'));
     await page.route(SIGN_OUT, (route) => route.abort());
-    // The renderer of toasts does not load at first, either.
+    // The toast renderer also fails to load at first.
     await page.route(TOASTS, (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();

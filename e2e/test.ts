@@ -9,11 +9,11 @@ import { LANGUAGES, type Texts, toTexts } from './texts.ts';
 export { expect } from '@playwright/test';
 
 type TestFixtures = {
-  /** Signs the customer in by the cookies of the worker's session for them. */
+  /** Signs the customer in with the cookies of the worker's session for that customer. */
   signInAs: (customer: Customer) => Promise<void>;
-  /** Off for pictures. */
+  /** Turned off for screenshots. */
   hasPlainStyles: boolean;
-  /** Of the browser; a page is in it unless its customer has chosen another one. */
+  /** The browser's language. A page uses it unless its customer has chosen another one. */
   language: string;
   texts: Texts;
 };
@@ -90,7 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Layout and input of a phone; everything else runs at the width of a desktop. */
+/** The layout and input of a phone; all other tests run at desktop width. */
 export const PHONE = {
   viewport: { width: 375, height: 667 },
   hasTouch: true,
@@ -103,8 +103,8 @@ const WIDTHS = [
 ] as const;
 
 /**
- * Declares the tests of a payer's story in each language, at 375 and 1280 px. `npm test` runs them in English on a phone,
- * where the tests themselves are not for the full run only.
+ * Declares the tests of a payer's story in each language, at 375 and 1280 px. `npm test` runs them in English on a
+ * phone, unless a test itself is only for the full run.
  */
 export function inEveryLanguage(declare: (screen: { isSampled: boolean }) => void): void {
   for (const language of LANGUAGES) {

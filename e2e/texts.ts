@@ -38,12 +38,11 @@ export type Texts = Account & Payment & SharedTexts & Site;
 
 const CATALOGS = new URL('../web/src/texts/', import.meta.url);
 
-/** One for each folder of texts. */
 export const LANGUAGES = readdirSync(CATALOGS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** The exports of all files of a language; their names differ. */
+/** Returns the exports of all files of a language. Their names do not collide. */
 async function load(language: string): Promise<Texts> {
   const folder = new URL(`${language}/`, CATALOGS);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -63,7 +62,7 @@ export function toTexts(language: string): Texts {
 }
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
-/** Stands for a value in a text; no text contains it. */
+/** The placeholder for a value in a text; no text contains this character. */
 const VALUE = '\u0000';
 
 function toSource(text: (...values: string[]) => string): string {
@@ -71,8 +70,7 @@ function toSource(text: (...values: string[]) => string): string {
   return written.replace(SPECIAL, '\\$&').replaceAll(VALUE, '.*');
 }
 
-/** Matches a text whatever its values are: '$1,475.00 stays open, due …'. */
+/** Matches a text with any values, such as '$1,475.00 stays open, due …'. */
 export const anyOf = (text: (...values: string[]) => string) => new RegExp(`^${toSource(text)}$`);
 
-/** Matches what contains such a text. */
 export const toPattern = (text: (...values: string[]) => string) => new RegExp(toSource(text));

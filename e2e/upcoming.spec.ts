@@ -17,7 +17,6 @@ const ACCOUNTS = {
   summit: { customer: CUSTOMERS.luis, card: '6014' },
 } as const;
 
-/** The changes of charges, on the pages of a customer. */
 class Changes {
   private readonly page: Page;
   private readonly texts: Texts;
@@ -29,7 +28,6 @@ class Changes {
     this.card = card;
   }
 
-  /** The card of a charge in the list. */
   of(invoiceRef: string) {
     const { label } = this.texts.upcomingTexts.actions;
     return this.page.getByRole('region', { name: anyOf((day) => label(day, invoiceRef)) });

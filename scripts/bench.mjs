@@ -1,5 +1,5 @@
 // `npm run bench`: throughput and memory, as ratios to a bare server in the same run (bench/, docs/performance.md).
-// `-- --list` names the rows, `-- --only invoice,list/25` selects some. `-- --scale 1000000` measures the nightly
+// `-- --list` lists the rows, `-- --only invoice,list/25` selects some. `-- --scale 1000000` measures the nightly
 // jobs instead.
 import { register } from 'node:module';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ await main(async () => {
   });
 });
 
-/** `--scale 1000000`: the nightly jobs with this many invoices and attempts. */
+/** `--scale 1000000` measures the nightly jobs with this many invoices and attempts. */
 async function scale(args) {
   const options = { scale: { type: 'string' }, trial: { type: 'boolean', default: false } };
   const { values } = parseArgs({ args, options });

@@ -1,5 +1,5 @@
-// `npm run check`: what every commit must pass in under a minute. Types, lint and format, unused files and
-// exports, and the style guide (tidy.test.ts). It runs no behavior tests.
+// `npm run check`: the checks that every commit must pass in under a minute. Types, lint and format, unused files
+// and exports, and the style guide (tidy.test.ts). It runs no behavior tests.
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { CHECKERS, ensure } from './ensure.mjs';
@@ -14,20 +14,23 @@ const CHECKS = {
   'unused files and exports': ['knip/bin/knip.js', '--no-progress'],
 };
 
-/** Runs every check, so one run reports every finding. */
+/** Runs all checks, so that one run reports every finding. */
 export async function check() {
   return report(await step('types, tidy, lint and format, unused files and exports', checksOf));
 }
 
 /**
- * The checks beside the tests, which keep the cores busy nine tenths of the time: at a low priority they take the
- * rest. The types wait for the build, because both write the compiler's output.
+ * Runs the checks alongside the tests, which keep the cores busy nine tenths of the time. At a low priority, the
+ * checks take the rest. The type check waits for the build because both write the compiler's output.
  */
 export function checkBeside(build) {
   return checksOf({ build, priority: constants.priority.PRIORITY_BELOW_NORMAL });
 }
 
-/** One after the other where one needs the result of the other: unused exports are found in what the types have built. */
+/**
+ * Checks run in sequence where one needs the result of another: unused exports are found in the output of the type
+ * check.
+ */
 async function checksOf({ build, priority } = {}) {
   const run = (label) => findingOf(label, priority);
   const typed = async () => {
@@ -38,14 +41,13 @@ async function checksOf({ build, priority } = {}) {
   return (await Promise.all([typed(), read()])).flat();
 }
 
-/** Prints what was found and counts it. */
 export function report(findings) {
   const found = findings.filter((finding) => finding !== null);
   for (const finding of found) console.log(finding);
   return { passed: findings.length - found.length, failed: found.length };
 }
 
-/** What a check found; null when it passed. */
+/** Returns the finding of a check, or null when it passed. */
 async function findingOf(label, priority) {
   const [file, ...args] = CHECKS[label];
   try {

@@ -1,4 +1,4 @@
-// Runs the browser tests against the built product. Arguments go to Playwright.
+// Runs the browser tests against the built product. Arguments are passed to Playwright.
 import { join } from 'node:path';
 import { ensure } from './ensure.mjs';
 import { isMain, main, ROOT, runAloud } from './step.mjs';

@@ -1,5 +1,5 @@
-// Installs and builds what is missing or stale, so that `npm start` and `npm test` work on a fresh
-// clone. When nothing changed it only compares stamps, which takes milliseconds.
+// Installs and builds everything that is missing or stale, so that `npm start` and `npm test` work on a fresh
+// clone. When nothing changed, it only compares stamps, which takes milliseconds.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,15 +15,15 @@ import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 const NODE_OLDEST = [20, 19];
 
 /**
- * Each checker of the compiler resolves shared types again, a second one a third of the CPU time. Projects are compiled
- * beside each other, and something else runs beside the compiler, so half of the cores are enough.
+ * Each checker of the compiler resolves shared types again; a second checker costs a third more CPU time. Projects
+ * are compiled in parallel, and other work runs alongside the compiler, so half of the cores are enough.
  */
 const checkerCount = Math.min(Math.max(Math.floor(availableParallelism() / 2), 1), 4);
 export const CHECKERS = ['--checkers', String(checkerCount)];
 
 const PROGRAMS = ['contract', 'domain', 'client', 'server', 'dev', 'sandbox'];
 
-/** The compiler's own: its build info does not notice that they are deleted. */
+/** Files written by the compiler. Its build info does not detect that they were deleted. */
 const COMPILED = [
   'server/dist/app/main.js',
   'sandbox/dist/main.js',
@@ -89,7 +89,7 @@ async function ensurePackages() {
   writeStamp({ packages });
 }
 
-/** npm writes its hidden lock file last. If it is newer than ours, npm was run by hand. */
+/** npm writes its hidden lock file last. If it is newer than package-lock.json, npm was run by hand. */
 function isInstalledByHand(lock) {
   const hidden = join(ROOT, 'node_modules', '.package-lock.json');
   const installedMs = statSync(hidden, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -99,19 +99,19 @@ function isInstalledByHand(lock) {
 async function npmCi() {
   const flags = ['ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit'];
   const npm = process.env.npm_execpath ?? '';
-  // The npm that started us, when one did; a bare `npm` cannot be spawned on Windows.
+  // Uses the npm that started this script, if any, because a bare `npm` cannot be spawned on Windows.
   if (basename(npm) === 'npm-cli.js') await runQuietly(process.execPath, [npm, ...flags]);
   else await runQuietly('npm', flags, { shell: process.platform === 'win32' });
 }
 
-/** Builds what is stale, at the same time: neither keeps all cores busy from its beginning to its end. */
+/** Builds everything that is stale in parallel, because no single build keeps all cores busy throughout. */
 async function ensureBuilt(names) {
   const stale = names.filter(
     (name) => missing(BUILDS[name].outputs).length > 0 || readStamp()[name] !== printOf(name),
   );
   if (stale.length === 0) return;
   await step(`building ${stale.join(', ')}`, async () => {
-    // The configuration of the web build reads it too.
+    // The configuration of the web build also reads this package.
     await compile(['contract']);
     const builds = await Promise.allSettled(stale.map(build));
     for (const { reason } of builds) if (reason !== undefined) throw reason;
@@ -126,7 +126,6 @@ async function build(name) {
   writeStamp({ [name]: print });
 }
 
-/** What the result of a build depends on. */
 function printOf(name) {
   const { inputs, variables = [] } = BUILDS[name];
   const settings = variables.flatMap((variable) => process.env[variable] ?? []);
@@ -166,7 +165,7 @@ async function buildWeb() {
   });
 }
 
-/** Each folder of texts is a language; English is what a build without a mode is in. */
+/** Each folder of texts is a language. A build without a mode is in English. */
 function otherLanguages() {
   return readdirSync(join(ROOT, 'web', 'src', 'texts'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'en')
@@ -174,8 +173,8 @@ function otherLanguages() {
 }
 
 /**
- * Moves the assets of another language to those of the app. A name carries a hash of the content, so what does not
- * depend on the language is there already.
+ * Moves the assets of another language to those of the app. A name contains a content hash, so files that do not
+ * depend on the language are already there.
  */
 function shareAssets(app, documents) {
   const from = join(documents, 'assets');
@@ -183,7 +182,10 @@ function shareAssets(app, documents) {
   rmSync(from, { recursive: true });
 }
 
-/** The staff console is built apart, so that payers load nothing of it; its files are beside theirs (decision 0102). */
+/**
+ * The staff console is built separately, so that payers load nothing of it. Its files are next to those of the
+ * portal (decision 0102).
+ */
 function addDesk(app, desk) {
   shareAssets(app, desk);
   renameSync(join(desk, 'desk.html'), join(app, 'desk.html'));

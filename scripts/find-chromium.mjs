@@ -1,4 +1,5 @@
-// Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, Playwright's cache, then an install.
+// Finds a Chromium for the browser tests: first CHROMIUM_PATH, then the system's, then Playwright's cache, then an
+// install.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
 
 const SYSTEM = [
-  // Chromium without its window; needs a fifth less CPU time.
+  // The windowless Chromium needs a fifth less CPU time.
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -46,7 +47,7 @@ async function findInPlaywright() {
 async function downloadByPlaywright() {
   const requireFromE2e = createRequire(join(ROOT, 'e2e', 'package.json'));
   const cli = join(dirname(requireFromE2e.resolve('playwright-core/package.json')), 'cli.js');
-  // Chromium's libraries are packages of the system, which only root may install.
+  // Chromium's libraries are system packages, which only root may install.
   const withDeps = isRoot() ? ['--with-deps'] : [];
   await attempt('downloading Chromium with Playwright', () =>
     runQuietly(process.execPath, [cli, 'install', ...withDeps, 'chromium'], {
@@ -72,7 +73,7 @@ async function installByApt() {
   );
 }
 
-/** A failed install is not final: another way may work, or an error names the command. */
+/** A failed install is not final: another way may work, or an error names the command to run. */
 async function attempt(label, work) {
   await step(label, work).catch(() => undefined);
 }

@@ -23,7 +23,7 @@ export function startProgram({ name, file, env, logPath }) {
   const child = spawn(process.execPath, ['--import', PRELOAD, join(ROOT, file)], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    // Its own process group: Ctrl-C reaches only this script, which stops the programs in order.
+    // The program has its own process group, so Ctrl-C reaches only this script, which stops the programs in order.
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
   });
@@ -58,13 +58,13 @@ function openLog(path) {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const isFull = size > LOG_BYTES_MAX;
   if (isFull) renameSync(path, `${path}.1`);
-  // Only for its owner, also when an earlier version has created it.
+  // Only the owner may read the log, even if an earlier version created the file.
   const log = openSync(path, 'a', 0o600);
   fchmodSync(log, 0o600);
   return { log, logBytes: isFull ? 0 : size };
 }
 
-/** The last line this run wrote; the message, where the line is JSON. */
+/** Returns the last line that this run wrote, or only the message if the line is JSON. */
 function lastLine(logPath, fromByte) {
   const lines = readFileSync(logPath).subarray(fromByte).toString().trim().split('\n');
   return messageOf(lines.at(-1) ?? '');

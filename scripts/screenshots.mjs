@@ -1,5 +1,5 @@
-// `npm run screenshots`: takes a picture of every UI state and page, and of the component gallery, and writes
-// an overview to screenshots/index.html. Arguments go to Playwright: `-- -g "a bank debit"`.
+// `npm run screenshots`: takes a screenshot of every UI state and page, and of the component gallery, and writes an
+// overview to screenshots/index.html. Arguments are passed to Playwright: `-- -g "a bank debit"`.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -16,7 +16,7 @@ const STYLE = `
   img { display: block; height: 480px; max-width: 100%; object-fit: contain; object-position: top; }
 `;
 
-/** `state · brand · width · scheme.png` */
+/** File names have the format `state · brand · width · scheme.png`. */
 function stateOf(file) {
   return file.split(' · ')[0];
 }
@@ -47,7 +47,7 @@ await main(async () => {
   const chromium = await ensure({ browser: true });
   await step('building the gallery', buildGallery);
   const args = process.argv.slice(2);
-  // With arguments, only the pictures that are taken again are replaced.
+  // With arguments, only the screenshots that are taken again are replaced.
   if (args.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');

@@ -19,7 +19,7 @@ export function writeStamp(changes) {
   writeFileSync(STAMP, `${JSON.stringify({ ...readStamp(), ...changes }, null, 2)}\n`);
 }
 
-/** A hash over name, size and time of everything below the given paths. */
+/** Returns a hash over the name, size and time of everything below the given paths. */
 export function fingerprint(paths) {
   const hash = createHash('sha256');
   for (const path of paths) addPath(hash, path);

@@ -1,5 +1,5 @@
-// `npm start`: everything in one terminal. Builds what is stale, runs the sandbox and the development server
-// (with its own Postgres unless DATABASE_URL is set), prints the links, and stops in order on Ctrl-C.
+// `npm start`: everything in one terminal. Builds everything that is stale, runs the sandbox and the development
+// server (with its own Postgres unless DATABASE_URL is set), prints the links, and stops in order on Ctrl-C.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
@@ -11,15 +11,14 @@ import { duration, main, ROOT, StepFailed, step } from './step.mjs';
 
 const READY_MS_MAX = 120_000;
 const POLL_MS = 40;
-/** The server finishes payments in progress, and a processor may be slow. */
+/** The server finishes payments in progress, and a processor may respond slowly. */
 const SERVER_STOP_MS = 60_000;
 const SANDBOX_STOP_MS = 5_000;
-/** The mail server of the mailbox listens next to the sandbox: 4010 and 4025. */
+/** The mail server's port is offset from the sandbox's: 4010 and 4025. */
 const SMTP_PORT_DISTANCE = 15;
-/** And so does the playground, at 4030. */
+/** The playground's port is also offset from the sandbox's: 4030. */
 const PLAYGROUND_PORT_DISTANCE = 20;
 
-/** The demo companies with webhooks, and their paths in the sandbox. */
 const SUBSCRIBERS = [
   { processor: 'payengine', path: 'merchants/mer_sandbox_harbor', company: 'harbor' },
   { processor: 'stripe', path: 'accounts/acct_sandbox_northwind', company: 'northwind' },
@@ -58,7 +57,7 @@ async function run(settings) {
   return code;
 }
 
-/** The server stops first, while the processors still answer. */
+/** The server stops first, while the processors still respond. */
 async function stopInOrder(server, sandbox) {
   setTimeout(killOnSecondSignal, 1_000, [server, sandbox]).unref();
   await step('stopping', async () => {
@@ -67,7 +66,7 @@ async function stopInOrder(server, sandbox) {
   });
 }
 
-/** Delayed: npm forwards the same Ctrl-C that the terminal has already sent. */
+/** The handler is delayed because npm forwards the same Ctrl-C that the terminal has already sent. */
 function killOnSecondSignal(programs) {
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {
@@ -119,7 +118,7 @@ async function checkPorts({ ports }) {
   }
 }
 
-/** Binds the port: the only reliable check. Without a host it also detects wildcard listeners. */
+/** Binding the port is the only reliable check. Without a host, it also detects wildcard listeners. */
 async function checkPort(name, port, host) {
   const server = createServer();
   try {
@@ -156,14 +155,13 @@ function startPrograms({ port, sandboxPort, smtpPort, playgroundPort, dataDir })
       PLAYGROUND_PORT: playgroundPort,
       SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
       SEED_DEMO: process.env.SEED_DEMO || 'true',
-      // A developer tries everything from one client IP, declined cards included.
+      // A developer tries everything from one client IP, including declined cards.
       LIMITS_FACTOR: process.env.LIMITS_FACTOR || '20',
     },
   });
   return { sandbox, server };
 }
 
-/** Rejects when the program ends unexpectedly. */
 async function watch(program) {
   const code = await Promise.race([program.exited, stopRequested]);
   if (code === 'stop') return code;
@@ -180,7 +178,7 @@ async function becomeReady({ port, sandboxPort, playgroundPort }) {
   return 'ready';
 }
 
-/** Sets the webhook URLs, which a company sets once in its processor's console. */
+/** Sets the webhook URLs, which a company would set once in its processor's console. */
 async function subscribe({ port, sandboxPort }) {
   for (const { processor, path, company } of SUBSCRIBERS) {
     const webhookUrl = `http://127.0.0.1:${port}/api/webhooks/${processor}/${company}`;

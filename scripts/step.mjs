@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A failure whose message is meant for the terminal; no stack is printed. */
+/** A failure whose message is for the terminal; no stack is printed. */
 export class StepFailed extends Error {}
 
 export async function step(label, work) {
@@ -22,10 +22,10 @@ export async function step(label, work) {
   }
 }
 
-/** Runs silently; the output is part of the failure. */
+/** Runs silently; the output becomes part of the failure. */
 export async function runQuietly(file, args, { priority, ...options } = {}) {
   const child = spawn(file, args, { cwd: ROOT, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  // At once: what the program starts inherits it.
+  // The priority is set immediately, so that the program's own child processes inherit it.
   if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
   let said = '';
   const listen = (chunk) => {
@@ -38,7 +38,6 @@ export async function runQuietly(file, args, { priority, ...options } = {}) {
   return said;
 }
 
-/** Runs in this terminal and returns the exit code. */
 export async function runAloud(file, args, options = {}) {
   return exitCode(spawn(file, args, { cwd: ROOT, ...options, stdio: 'inherit' }));
 }

@@ -1,8 +1,8 @@
-// `npm test`: everything a change must pass. The tests follow each other and the checks run beside them; the closing
-// lines list the time of each stage and add up the results. Extra arguments go to vitest only.
-// `npm run test:full` passes --full: it sets QUITTANCE_TEST_FULL=1, which makes vitest and Playwright run
-// every permutation that an ordinary run samples (docs/testing.md). `npm run test:unit` passes --unit: only the
-// tests that need neither Postgres nor a browser, for platforms on which the rest does not run.
+// `npm test`: everything that a change must pass. The tests run in sequence and the checks run alongside them; the
+// closing lines list the time of each stage and add up the results. Extra arguments are passed to vitest only. `npm
+// run test:full` passes --full: it sets QUITTANCE_TEST_FULL=1, which makes vitest and Playwright run every
+// permutation that an ordinary run samples (docs/testing.md). `npm run test:unit` passes --unit: only the tests
+// that need neither Postgres nor a browser, for platforms on which the rest does not run.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -19,7 +19,7 @@ if (isFull) process.env.QUITTANCE_TEST_FULL = '1';
 // Decides which part of a large set an ordinary run tests (domain/test/full-run.ts): another one every day.
 process.env.QUITTANCE_TEST_SEED ??= String(Math.floor(Date.now() / 86_400_000));
 
-/** `checks` runs tidy already. */
+/** `checks` already runs tidy. */
 const PROJECTS = isUnit ? ['contract', 'domain', 'web'] : ['!tidy'];
 
 const reports = mkdtempSync(join(tmpdir(), 'quittance-test-'));
@@ -29,7 +29,7 @@ async function runStages() {
   console.log(`QUITTANCE_TEST_SEED=${process.env.QUITTANCE_TEST_SEED}`);
   const tests = { title: 'tests', run: vitest };
   if (isUnit) return conclude([await runStage(tests)], beganMs);
-  // A build that fails is reported by the stages that need it.
+  // The stages that need the build report its failure.
   const build = ensure().catch(() => undefined);
   const checking = checkBeside(build);
   await build;
@@ -57,7 +57,7 @@ function conclude(stages, beganMs) {
     total.failed += failed;
   }
   const lines = [...stages.map(({ line }) => line), summary('total', total, beganMs)];
-  // The names come last, because the end of a long log is the part that everyone sees.
+  // The names come last because the end of a long log is the part that everyone sees.
   const named = stages.flatMap(({ names }) => names.map((name) => `failed: ${name}`));
   console.log(`\n${[...lines, ...named].join('\n')}`);
   return total.failed === 0 ? 0 : 1;
@@ -97,7 +97,7 @@ async function vitest() {
   return { ...tally(code, report?.numPassedTests, report?.numFailedTests), names };
 }
 
-/** A file that fails outside its tests is named by its path and its message. */
+/** A file that fails outside its tests is reported with its path and message. */
 function failedIn({ name, status, message, assertionResults }) {
   const file = relative(ROOT, name);
   const failed = assertionResults.filter((result) => result.status === 'failed');

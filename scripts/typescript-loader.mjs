@@ -1,10 +1,9 @@
-// Lets Node run our TypeScript: types are stripped on load, and our packages resolve to their sources. Used by
-// programs outside the build, such as the simulation.
+// Lets Node run the project's TypeScript: types are stripped on load, and the project's packages resolve to their
+// sources. Used by programs outside the build, such as the simulation.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'rolldown/utils';
 
-/** For node:module's `register`. */
 export const LOADER = import.meta.url;
 
 export function resolve(specifier, context, next) {

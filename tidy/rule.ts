@@ -8,7 +8,7 @@ export type Example = Record<string, string>;
 
 export type Rule = {
   name: string;
-  /** Completes the sentence: instead, … */
+  /** Completes the sentence "instead, …". */
   instead: string;
   check(tree: SourceTree): Violation[];
   breaks: readonly Example[];
@@ -17,7 +17,6 @@ export type Rule = {
 
 export type Find = { line: number; found: string };
 
-/** A rule that checks one code file at a time, except files that `skips` matches. */
 export function perCodeFile(
   look: (file: SourceFile) => Find[],
   skips: (file: SourceFile) => boolean = () => false,
@@ -28,7 +27,7 @@ export function perCodeFile(
       .flatMap((file) => look(file).map((find) => ({ path: file.path, ...find })));
 }
 
-/** True for a path in the list, or inside one of its folders (`folder/`). */
+/** Returns true for a path in the list, or inside one of its folders (`folder/`). */
 export function isIn(places: readonly string[]): (file: SourceFile) => boolean {
   return ({ path }) =>
     places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));

@@ -1,4 +1,4 @@
-// Every rule of the style guide that no linter checks. tidy.test.ts runs this list.
+// Every rule of the style guide that no linter checks. `tidy.test.ts` runs this list.
 import type { Rule } from './rule.ts';
 import {
   COLORS,

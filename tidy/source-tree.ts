@@ -8,7 +8,7 @@ export type SourceTree = readonly SourceFile[];
 export type Import = { specifier: string; line: number };
 
 const SKIPPED = new Set(['node_modules', 'test-results', 'playwright-report', 'package-lock.json']);
-/** Hidden folders hold no sources of ours, except this one. */
+/** Hidden folders do not contain our sources, except this one. */
 const SHOWN = new Set(['.github']);
 const TEXT = new Set(
   '.ts .tsx .mjs .js .json .css .html .md .sql .yaml .yml .sh .svg .txt'.split(' '),
@@ -16,8 +16,8 @@ const TEXT = new Set(
 const CODE = new Set(['.ts', '.tsx', '.mjs', '.js']);
 
 /**
- * All files of the repository: no hidden folders but `.github`, no build output (`dist…`), no installed packages. A
- * file that is not text is empty here: rules about links need to know that it exists.
+ * Reads all files of the repository, without hidden folders other than `.github`, build output (`dist…`) and
+ * installed packages. A file that is not text is empty here, because rules about links only need its existence.
  */
 export function readTree(root: string, folder = ''): SourceTree {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -39,7 +39,6 @@ export function isCode({ path }: SourceFile): boolean {
   return CODE.has(extname(path)) && !path.endsWith('.d.ts');
 }
 
-/** Tests and test support. */
 export function isTest({ path }: SourceFile): boolean {
   return /\.test\.tsx?$/.test(path) || /^(\w+\/test|e2e|web\/gallery)\//.test(path);
 }
@@ -72,7 +71,7 @@ export function toComments(file: SourceFile): { text: string; line: number; last
   }));
 }
 
-/** Static and dynamic imports and re-exports, type-only ones included. */
+/** Static and dynamic imports and re-exports, including type-only ones. */
 export function toImports(file: SourceFile): Import[] {
   const found: Import[] = [];
   const add = (source: ESTree.StringLiteral | null) => {
@@ -93,7 +92,7 @@ export function toImports(file: SourceFile): Import[] {
 
 const cache = new WeakMap<SourceFile, ReturnType<typeof parse>>();
 
-/** Every rule visits every file, so the result of parsing is cached. */
+/** Every rule visits every file, so the parsed result is cached. */
 function parsed(file: SourceFile) {
   const result = cache.get(file) ?? parse(file);
   cache.set(file, result);
@@ -107,7 +106,6 @@ function parse({ path, text }: SourceFile) {
   return { program, comments, lineEnds };
 }
 
-/** What a relative import of the file names, from the root of the repository. */
 export function importedPath({ path }: SourceFile, specifier: string): string {
   return posix.join(posix.dirname(path), specifier);
 }

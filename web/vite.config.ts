@@ -1,6 +1,6 @@
-// Builds the web app: two documents for production (the public pages and the portal, because their content
-// security policies differ), in one language: `--mode es` builds the Spanish ones, and no mode the English ones (decision
-// 0087). `--mode desk` builds the staff console, apart from the others, so that nothing of it is in a payer's chunks
+// Builds the web app: two documents for production (the public pages and the portal, because their content security
+// policies differ), in one language. `--mode es` builds the Spanish documents, and no mode the English ones
+// (decision 0087). `--mode desk` builds the staff console separately, so that none of it is in a payer's chunks
 // (decision 0102). `--mode gallery` builds the component gallery, which is not shipped.
 
 import { DEFAULT_LANGUAGE, toLanguage } from '@quittance/contract/language';
@@ -18,14 +18,14 @@ import { pureContract } from './build/pure-contract.ts';
 import { filesOfImport, retriableImports } from './build/retriable-imports.ts';
 
 const ROOT = import.meta.dirname;
-/** Modern browsers of the last three years; CSS is lowered to the same set. */
+/** Browsers of the last three years. CSS is lowered to the same set. */
 const TARGET = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
 
 const textsIn = (language: string): string => `${ROOT}/src/texts/${language}`;
 
 const toInput = (name: string) => ({ input: { [name]: `${ROOT}/${name}.html` } });
 
-/** What a mode builds, and where; `scripts/ensure.mjs` moves the parts together. */
+/** The inputs and the output folder of a mode. `scripts/ensure.mjs` combines the parts. */
 function toBuild(mode: string) {
   if (mode === 'gallery') return { outDir: 'dist/gallery', bundle: toInput('ui-gallery') };
   if (mode === 'desk') {
@@ -76,7 +76,7 @@ export default defineConfig(({ mode }) => {
       target: TARGET,
       cssMinify: 'lightningcss',
       sourcemap: false,
-      // font-src 'self' refuses data: URLs, and separate files are cached better.
+      // `font-src 'self'` blocks data: URLs, and separate files are cached better.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false, resolveDependencies: filesOfImport },
       rolldownOptions: bundle,

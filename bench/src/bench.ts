@@ -1,4 +1,4 @@
-/** The parts of a run, each in a process of its own: Postgres, processor, portal, bare server, load generator. */
+/** The parts of a run, each in its own process: Postgres, processor, portal, bare server, load generator. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,6 @@ import { type BenchProcessor, startProcessor } from './system/processor.ts';
 
 export type Bench = SeedTools & {
   options: Options;
-  /** For data and logs of this run. */
   folder: string;
   portalSettings: Omit<PortalSettings, 'name'>;
   processor: BenchProcessor;
@@ -25,7 +24,6 @@ export type Bench = SeedTools & {
   bare: BareServer;
   load: LoadGenerator;
   postgresVersion: string;
-  /** Says what is done at the moment. */
   progress(step: string): void;
 };
 
@@ -48,7 +46,7 @@ async function open(
   closings.push(stop);
   await migrate(databaseUrl);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-  // Connections that idle while Postgres stops are closed by it.
+  // Postgres closes idle connections when it stops.
   pool.on('error', () => undefined);
   closings.push(() => pool.end());
   const processor = await startProcessor(folder);
@@ -76,7 +74,7 @@ async function open(
   };
 }
 
-/** Ctrl-C ends the run like a failure, so that everything is stopped. */
+/** Ctrl-C ends the run like a failure, so that all parts are stopped. */
 function interruption(): Promise<never> {
   return new Promise((_resolve, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -85,7 +83,7 @@ function interruption(): Promise<never> {
   });
 }
 
-/** Stops everything at the end, also after a failure, in reverse order of starting. */
+/** Stops all parts at the end, even after a failure, in reverse order of starting. */
 export async function withBench<Result>(
   options: Options,
   progress: Bench['progress'],

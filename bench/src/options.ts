@@ -2,17 +2,15 @@
 import { parseArgs } from 'node:util';
 
 export type Options = {
-  /** Beginnings of row names; empty: every row. */
+  /** Prefixes of row names; an empty list means every row. */
   only: readonly string[];
   listsOnly: boolean;
   jsonPath: string | null;
-  /** The sizes of the acceptance criteria instead of smaller ones. */
+  /** Uses the sizes of the acceptance criteria instead of smaller ones. */
   isFull: boolean;
-  /** Length of one measurement. */
   seconds: number;
-  /** Measurements of each side, in turns; their median counts. */
+  /** The number of measurements of each side, in turns; their median counts. */
   rounds: number;
-  /** Length of the soak. */
   minutes: number;
 };
 

@@ -16,7 +16,7 @@ import { WEBHOOK_ROWS } from './rows/webhooks.ts';
 export const ROW_GROUPS: readonly RowGroup[] = [
   START_ROWS,
   IDLE_MEMORY_ROWS,
-  // Before the others, whose memory would hide that of the sockets.
+  // The socket rows run before the others, whose memory would hide that of the sockets.
   SOCKET_ROWS,
   HEALTH_ROWS,
   DOCUMENT_ROWS,

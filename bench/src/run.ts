@@ -24,7 +24,7 @@ function selectedGroups(only: readonly string[]) {
   return groups.filter(({ selected }) => selected.length > 0);
 }
 
-/** Rows that could not be measured do not take the others with them. */
+/** Rows that could not be measured do not affect the others. */
 function failedRows(selected: readonly Row[]): (error: unknown) => MeasuredRow[] {
   return (error) => {
     const firstError = error instanceof Error ? error.message : String(error);

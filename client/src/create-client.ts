@@ -9,20 +9,19 @@ import { send, type Transport } from './send.ts';
 import { wait } from './wait.ts';
 
 export type ClientSettings = {
-  /** The address of the portal: 'https://pay.example.com'. */
+  /** The address of the portal, such as 'https://pay.example.com'. */
   baseUrl: string;
-  /** `qk_…`. It belongs on a server, never in a browser. */
+  /** A key such as `qk_…`. It belongs on a server, never in a browser. */
   apiKey: string;
-  /** How often a call is sent again before it fails; 4 by default. */
+  /** The number of retries before a call fails; 4 by default. */
   retries?: number;
-  /** How long one attempt may take; 30 seconds by default. */
+  /** The timeout of one attempt; 30 seconds by default. */
   timeoutMs?: number;
-  /** Waits between two attempts; for tests. */
   wait?: Transport['wait'];
 };
 
 export type Client = Calls & {
-  /** Every object of a list, read page by page as it is needed. */
+  /** Iterates over all objects of a list, read page by page as needed. */
   all: Lists;
 };
 
@@ -49,7 +48,7 @@ function toCall(baseUrl: string, transport: Transport, route: ProviderRoute): An
   const { method, bodyType } = route;
   const isFile = route.answerType !== undefined;
   return async (input = {}) => {
-    // Generated once per call, so that all its attempts have the same.
+    // The key is generated once per call, so that all its attempts have the same key.
     const key = method === 'GET' ? null : (input.idempotencyKey ?? crypto.randomUUID());
     const { body, signal } = input;
     const url = toUrl(baseUrl, route, input);

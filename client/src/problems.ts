@@ -1,9 +1,9 @@
-/** What a call can fail with: an error of the API's catalog, or no answer at all. */
+/** The errors of a call: an error of the API's catalog, or no response at all. */
 import type { ErrorCode } from '@quittance/contract/errors';
 import { problemSchema } from '@quittance/contract/http/pages-and-problems';
 import { z } from 'zod';
 
-/** A newer server can have a code that this client does not know. */
+/** A newer server can return a code that this client does not include. */
 const anyProblemSchema = problemSchema.extend({ code: z.string() });
 type AnyProblem = z.infer<typeof anyProblemSchema>;
 
@@ -12,9 +12,8 @@ export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly status: number;
   readonly code: ErrorCode | (string & Record<never, never>);
-  /** What is wrong in the request, by field. */
   readonly fields: NonNullable<AnyProblem['fields']>;
-  /** To quote when you ask about the call. */
+  /** Quote this id in questions about the call. */
   readonly requestId: string;
 
   constructor({ status, code, detail, fields = [], requestId }: AnyProblem) {
@@ -27,8 +26,8 @@ export class ProblemError extends Error {
 }
 
 /**
- * No answer of the API arrived, after all retries. Whether the call was executed is not known: make it again with the
- * same `idempotencyKey`.
+ * No response of the API arrived after all retries. It is unknown whether the call was executed: make it again with
+ * the same `idempotencyKey`.
  */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
@@ -43,7 +42,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Null when something between here and the API has answered, such as a proxy. */
+/** Returns null when the response comes from an intermediary, such as a proxy. */
 export function problemIn(body: unknown): ProblemError | null {
   const { success, data } = anyProblemSchema.safeParse(body);
   return success ? new ProblemError(data) : null;

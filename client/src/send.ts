@@ -1,13 +1,12 @@
 /**
- * Sends a call until it is answered. It is sent again after a lost connection, 429, 502, 503 and 504. That is safe
- * because every call that changes something has an idempotency key, which stays the same.
+ * Sends a call until it gets a response. It is sent again after a lost connection, 429, 502, 503 and 504. That is
+ * safe because every call that changes something has an idempotency key, which stays the same.
  */
 import { NoAnswerError, problemIn } from './problems.ts';
 
 export type Transport = {
   apiKey: string;
   retries: number;
-  /** Of one attempt. */
   timeoutMs: number;
   wait(ms: number): Promise<void>;
 };
@@ -18,18 +17,17 @@ export type SentRequest = {
   /** Null for a call that changes nothing. */
   idempotencyKey: string | null;
   body: unknown;
-  /** Of a body that is a file, which is sent as it is. */
+  /** The media type of a file body, which is sent unchanged. */
   bodyType: string | undefined;
-  /** The answer is a file, not JSON. */
   isFile: boolean;
   signal: AbortSignal | undefined;
 };
 
 const RETRIED = [429, 502, 503, 504];
-/** The answer to a change by a key without the scope `read`. */
+/** The response to a change by a key without the scope `read`. */
 const NO_CONTENT = 204;
 const FIRST_PAUSE_MS = 500;
-/** As long as the window of the API's rate limit. */
+/** The same length as the window of the API's rate limit. */
 const PAUSE_MS_MAX = 60_000;
 
 type HttpResponse = {
@@ -71,7 +69,7 @@ async function attempt(
       ...(body === undefined ? {} : { body: bytesOrJson(body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    // A connection can also end in the middle of an answer.
+    // A connection can also end in the middle of a response.
     const bytes = new Uint8Array(await response.arrayBuffer());
     const { status, ok, headers } = response;
     const retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1000 || 0;
@@ -85,7 +83,7 @@ async function attempt(
 
 function isFinal(result: HttpResponse | Lost): result is HttpResponse {
   if (result.kind === 'lost' || RETRIED.includes(result.status)) return false;
-  // A success without JSON was cut off on its way, unless it has no content.
+  // A success without JSON was truncated in transit, unless it has no content.
   return !result.ok || result.body !== null || result.status === NO_CONTENT;
 }
 

@@ -1,4 +1,7 @@
-/** Errors of the provider API and of imports only: no payer reads them, so they are in English and not in the browser. */
+/**
+ * Errors of the provider API and of imports only. Payers never see them, so they are in English and not in the
+ * browser.
+ */
 import {
   accessError,
   alreadyUsed,

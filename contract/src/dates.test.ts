@@ -13,7 +13,7 @@ import {
 } from './dates.ts';
 import { dateIn } from './local-time.ts';
 
-/** Days since 1970 of dates between 1970 and 2299. */
+/** Generates dates between 1970 and 2299 from their days since 1970. */
 const anyDate = fc
   .integer({ min: 0, max: 120_000 })
   .map((days) => addDays(isoDate('1970-01-01'), days));

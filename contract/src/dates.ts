@@ -45,13 +45,12 @@ function toText({ year, month, day }: CalendarDay): IsoDate {
   return isoDate(`${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`);
 }
 
-/** Days since 1970-01-01. */
 export function dayNumber(date: IsoDate): number {
   const { year, month, day } = parts(date);
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
-/** Without the schema, so that pages that only count days do not load zod. */
+/** Parses without the schema, so that pages that only count days do not load zod. */
 export function isoDate(text: string): IsoDate {
   if (!ISO_DATE.test(text) || !isRealDate(text)) throw new RangeError(`Not a date: ${text}`);
   return text as IsoDate; // because both rules of the schema have just been checked
@@ -59,10 +58,10 @@ export function isoDate(text: string): IsoDate {
 
 const ISO_INSTANT = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
-/** Without the schema, like `isoDate`. */
+/** Parses without the schema, like `isoDate`. */
 export function instant(text: string): Instant {
   const [, date] = ISO_INSTANT.exec(text) ?? [];
-  // Date moves a day that does not exist into the next month.
+  // Date moves a nonexistent day into the next month.
   if (date === undefined || new Date(`${date}T00:00:00Z`).toJSON()?.slice(0, 10) !== date)
     throw new RangeError(`Not an instant: ${text}`);
   return text as Instant; // because all rules of the schema have just been checked
@@ -88,7 +87,7 @@ export function daysBetween({ from, to }: { from: IsoDate; to: IsoDate }): numbe
   return dayNumber(to) - dayNumber(from);
 }
 
-/** ISO dates sort as text. */
+/** ISO dates sort correctly as text. */
 export function compareDates(left: IsoDate, right: IsoDate): -1 | 0 | 1 {
   if (left === right) return 0;
   return left < right ? -1 : 1;

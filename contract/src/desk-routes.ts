@@ -1,4 +1,7 @@
-/** The staff console's own calls, a row each: sign-in, sessions, passkeys, the team. All else is the provider API. */
+/**
+ * The staff console's own calls, one row each: sign-in, sessions, passkeys, the team. Everything else uses the
+ * provider API.
+ */
 import { z } from 'zod';
 import type { DeskRoute } from './http/desk-route.ts';
 import { successSchema } from './http/success.ts';
@@ -27,7 +30,7 @@ import {
 const memberParams = z.object({ memberId: memberIdSchema });
 
 export const DESK_ROUTES = {
-  /** The same answer for any input; a member gets a link and a code by mail. */
+  /** The response is the same for any input; a member gets a link and a code by email. */
   requestSignIn: {
     method: 'POST',
     path: '/sign-in',
@@ -35,7 +38,6 @@ export const DESK_ROUTES = {
     body: signInRequestSchema,
     answer: successSchema,
   },
-  /** Sets the cookie. */
   completeSignIn: {
     method: 'POST',
     path: '/sign-in/complete',
@@ -45,10 +47,8 @@ export const DESK_ROUTES = {
     errors: ['SIGN_IN_LINK_DEAD', 'SIGN_IN_CODE_NEEDED', 'SIGN_IN_CODE_WRONG'],
   },
   getSession: { method: 'GET', path: '/session', who: 'member', answer: deskSessionSchema },
-  /** Signs out here. */
   endSession: { method: 'DELETE', path: '/session', who: 'member', answer: successSchema },
   listSessions: { method: 'GET', path: '/sessions', who: 'member', answer: staffSessionsSchema },
-  /** One of the member's own. */
   removeSession: {
     method: 'DELETE',
     path: '/sessions/{sessionId}',
@@ -58,7 +58,10 @@ export const DESK_ROUTES = {
   },
 
   listPasskeys: { method: 'GET', path: '/passkeys', who: 'member', answer: passkeysSchema },
-  /** The first passkey needs a sign-in by mail within 10 minutes, another one the second factor. */
+  /**
+   * The first passkey requires a sign-in by email within the last 10 minutes, any further passkey the second
+   * factor.
+   */
   passkeyOptions: {
     method: 'POST',
     path: '/passkeys/options',
@@ -66,7 +69,7 @@ export const DESK_ROUTES = {
     answer: newPasskeyOptionsSchema,
     errors: ['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_REQUIRED', 'PASSKEYS_MAX'],
   },
-  /** Counts as a second factor: the passkey was just used. */
+  /** Counts as a second factor because the passkey was just used. */
   addPasskey: {
     method: 'POST',
     path: '/passkeys',

@@ -1,4 +1,4 @@
-/** Durations in milliseconds. A day is 24 hours; calendar days are counted by dates.ts. */
+/** Durations in milliseconds. A day is 24 hours; dates.ts counts calendar days. */
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

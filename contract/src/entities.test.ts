@@ -1,4 +1,7 @@
-/** Every field that product §3 names is on the wire, under that name. More than these is ours (§3.28, §7.15). */
+/**
+ * Every field that product §3 names is on the wire, under that name. Additional fields are Quittance's own (§3.28,
+ * §7.15).
+ */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import {

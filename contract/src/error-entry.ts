@@ -1,4 +1,4 @@
-/** An entry of the error catalog: HTTP status, the text, and the family. */
+/** An entry of the error catalog: HTTP status, text and family. */
 
 export const ERROR_FAMILIES = ['request', 'access', 'state', 'processor', 'ours'] as const;
 export type ErrorFamily = (typeof ERROR_FAMILIES)[number];

@@ -1,6 +1,6 @@
 /**
- * The error catalog (product §8): code → HTTP status, the customer's text, the family. The server throws
- * codes; the browser shows `formatMessage`. Error texts of the API are defined only here.
+ * The error catalog (product §8): code → HTTP status, the customer's text, the family. The server throws codes; the
+ * browser shows `formatMessage`. The API's error texts are defined only here.
  */
 import { z } from 'zod';
 import { COMPANY_ERRORS } from './company-errors.ts';
@@ -18,7 +18,7 @@ import { STAFF_ERRORS } from './staff-errors.ts';
 
 const DEMO = accessError(403, 'This action is not allowed in demo mode');
 
-/** What payers can read: with these the browser gets by. */
+/** The errors that payers can see; the browser needs no others. */
 export const PAYER_ERRORS = {
   DEMO_MODE: DEMO,
   DEMO_USER_NO_HAVE_PERMISSIONS: DEMO,
@@ -59,7 +59,7 @@ export const PAYER_ERRORS = {
   SOME_FIELD_IS_MISSING: requestError(422, 'Some field is missing'),
   NOT_FOUND: accessError(404, 'Not found'),
 
-  // Not in the table of product §8: named in its text, or our own.
+  // The codes below are not in the table of product §8: they are named in its text, or are Quittance's own.
   ACCOUNT_IS_PROCESSING: stateError(409, 'Payment is processing'),
   ACCOUNT_NOT_PAYABLE: stateError(409, "This invoice can't be paid right now."),
   AMOUNT_CHANGED: stateError(
@@ -167,7 +167,7 @@ export type ApiError = z.infer<typeof apiErrorSchema>;
 /** Product §8: known codes get their text, unknown codes are shown as they are. */
 export function formatMessage(error: unknown, texts: PayerErrorTexts): string {
   if (typeof error !== 'string' || error === '') return texts.UNEXPECTED;
-  // because what has a text is a code
+  // The cast is safe because every key of the texts is a code.
   return Object.hasOwn(texts, error) ? texts[error as PayerErrorCode] : error;
 }
 
@@ -187,7 +187,10 @@ type PaymentTexts = {
   toasts: Readonly<Record<keyof typeof PAYMENT_TOASTS, string>>;
 };
 
-/** The toast for a refused payment: two codes have their own text, the others show the answer's message. */
+/**
+ * Returns the toast for a refused payment. Two codes have their own text; the others show the message of the
+ * response.
+ */
 export function paymentToast(
   { code, responseMessage }: { code: string; responseMessage?: string },
   { errors, toasts }: PaymentTexts,
@@ -197,7 +200,7 @@ export function paymentToast(
   return responseMessage ?? (code === '' ? toasts.error : formatMessage(code, errors));
 }
 
-/** The `responseMessage` of a payment that failed without an answer of its processor. */
+/** The `responseMessage` of a payment that failed without a response from its processor. */
 export const RESPONSE_MESSAGES = {
   notFoundAtProcessor: 'The payment did not reach the processor. You have not been charged.',
   challengeNeeded: 'Your bank asks you to confirm this payment. You have not been charged.',

@@ -1,7 +1,7 @@
 /**
- * Formats amounts, dates and ordinals (product §9). Amounts are the same in every language (R50); the words of dates come
- * from a language's texts. Uses Intl only where a time zone is needed: its first use loads tables, which delays the first
- * render on a phone (decision 0035).
+ * Formats amounts, dates and ordinals (product §9). Amounts are the same in every language (R50); the words of
+ * dates come from a language's texts. Intl is used only where a time zone is needed, because its first use loads
+ * tables, which delays the first render on a phone (decision 0035).
  */
 import type { Instant, IsoDate } from './dates.ts';
 import { compareDates, daysBetween } from './dates.ts';
@@ -30,28 +30,28 @@ export function formatDate(date: IsoDate, texts: DateTexts): string {
   return texts.date(toParts(date, texts));
 }
 
-/** 'Sun, November 15': installments and scheduled payments. */
+/** 'Sun, November 15', for installments and scheduled payments. */
 export function formatDayLabel(date: IsoDate, texts: DateTexts): string {
   return texts.dayLabel(toParts(date, texts));
 }
 
-/** 'November 2026', 'Noviembre de 2026': a heading of a list. */
+/** 'November 2026' or 'Noviembre de 2026', for the heading of a list. */
 export function formatMonth(date: IsoDate, texts: DateTexts): string {
   const month = texts.month(toParts(date, texts));
   return month.charAt(0).toUpperCase() + month.slice(1);
 }
 
-/** 'Sunday': the columns of a calendar. */
+/** 'Sunday', for the columns of a calendar. */
 export function formatWeekday(date: IsoDate, texts: DateTexts): string {
   return toParts(date, texts).weekday;
 }
 
-/** 'November 15, 2026 2:31 PM' in the company's zone: transactions. */
+/** 'November 15, 2026 2:31 PM' in the company's zone, for transactions. */
 export function formatInstant(at: Instant, zone: Zone, texts: DateTexts): string {
   return texts.instant(formatInstantDate(at, zone, texts), formatTime(at, zone, texts));
 }
 
-/** 'November 15, 2026 2:31 PM EST': for receipts. */
+/** 'November 15, 2026 2:31 PM EST', for receipts. */
 export function formatInstantWithZone(at: Instant, timeZone: string, texts: DateTexts): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
   const zone = parts.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName');
@@ -82,7 +82,7 @@ export function formatPercentage(basisPoints: number): string {
   return String(basisPoints / 100);
 }
 
-/** 'First' … 'Eleventh', 'Final' for the last one (product §4). */
+/** 'First' … 'Eleventh', and 'Final' for the last one (product §4). */
 export function formatOrdinal(
   { index, count }: { index: number; count: number },
   { ordinals, final }: DateTexts,
@@ -98,7 +98,7 @@ export function formatLast4(last4: string): string {
   return `**** ${last4}`;
 }
 
-/** '2027-04' as it is printed on a card: '04/27'. */
+/** Formats '2027-04' as printed on a card: '04/27'. */
 export function formatExpiry(month: string): string {
   return `${month.slice(5)}/${month.slice(2, 4)}`;
 }

@@ -1,4 +1,4 @@
-/** Branded identifiers: the compiler refuses an invoice's id where a customer's is expected. */
+/** Branded identifiers: the compiler rejects an invoice's id where a customer's is expected. */
 import { z } from 'zod';
 
 export const companyIdSchema = z.uuid().brand<'CompanyId'>();
@@ -29,20 +29,23 @@ export type EstimateId = z.infer<typeof estimateIdSchema>;
 export type ContractId = z.infer<typeof contractIdSchema>;
 export type InquiryId = z.infer<typeof inquiryIdSchema>;
 
-/** The company's path segment: 'harbor'. */
+/** The company's path segment, such as 'harbor'. */
 export const companyDomainSchema = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/)
   .brand<'CompanyDomain'>();
 export type CompanyDomain = z.infer<typeof companyDomainSchema>;
 
-/** The secret of a public link: 160 random bits as 32 characters of base32 (R4); 26 more may name its company. */
+/**
+ * The secret of a public link: 160 random bits as 32 characters of base32 (R4); 26 more characters may name its
+ * company.
+ */
 export const linkTokenSchema = z
   .string()
   .regex(/^[a-z2-7]{32}(?:[a-z2-7]{26})?$/)
   .brand<'LinkToken'>();
 export type LinkToken = z.infer<typeof linkTokenSchema>;
 
-/** Created by the browser before the submit and saved until a final answer (ADR 0019). */
+/** The browser creates the key before the submit and saves it until a final response (ADR 0019). */
 export const idempotencyKeySchema = z.uuid().brand<'IdempotencyKey'>();
 export type IdempotencyKey = z.infer<typeof idempotencyKeySchema>;

@@ -1,4 +1,4 @@
-/** The initials of a company or a person, shown when there is no picture. */
+/** The initials of a company or a person, shown when there is no image. */
 
 /** 'Harbor Dental' → 'HD', 'northwind' → 'N'; anything without a letter or digit → '•'. */
 export function toInitials(name: string): string {

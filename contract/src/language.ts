@@ -1,10 +1,10 @@
 /**
- * The languages of the portal, its mails and its documents (R50). Another language is a line here; the compiler then names
- * the folders and lists that lack it (ARCHITECTURE.md, Texts).
+ * The languages of the portal, its emails and its documents (R50). A new language is a line here; the compiler then
+ * reports the folders and lists that lack it (ARCHITECTURE.md, Texts).
  */
 import { z } from 'zod';
 
-/** Each by its own name, as a person who speaks it looks for it. */
+/** Each language has its native name, so that its speakers find it. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   es: 'Español',
@@ -18,23 +18,21 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 
 export const languageSchema = z.enum(LANGUAGES);
 
-/** In the address of a page. */
 export const LANGUAGE_PARAMETER = 'lang';
-/** What a browser remembers of a choice. */
 export const LANGUAGE_COOKIE = 'Language';
 
-/** 'es', 'es-MX' and 'ES' are Spanish; null for a language that we do not have. */
+/** 'es', 'es-MX' and 'ES' are Spanish. Returns null for an unsupported language. */
 export function toLanguage(tag: string | null | undefined): Language | null {
   const [primary = ''] = (tag ?? '').trim().toLowerCase().split('-');
   return LANGUAGES.find((language) => language === primary) ?? null;
 }
 
-/** '*' says that any language will do, so it is the default. */
+/** '*' accepts any language, so it selects the default. */
 function acceptedLanguage(range: string): Language | null {
   return range.trim() === '*' ? DEFAULT_LANGUAGE : toLanguage(range);
 }
 
-/** Of 'en;q=0.5, es-MX' the one that is preferred most: Spanish. */
+/** Returns the most preferred language: Spanish for 'en;q=0.5, es-MX'. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language | null {
   const ranges = (acceptLanguage ?? '').split(',').map((part) => {
     const [range = '', ...parameters] = part.split(';');
@@ -51,18 +49,15 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
 export type LanguageSources = {
   /** The value of `?lang=`. */
   address: string | null | undefined;
-  /** The setting of the customer who is signed in. */
   signedIn: string | null | undefined;
-  /** The last choice in this browser. */
   remembered: string | null | undefined;
-  /** The setting of the customer whose link is open. */
   linked: string | null | undefined;
   acceptLanguage: string | undefined;
 };
 
 /**
- * The address, then the customer's setting, then the browser (R50). A link does not tell who opened it, so what was
- * chosen in this browser comes before the setting of the link's customer.
+ * The order is the address, the customer's setting, then the browser (R50). A link does not identify its visitor,
+ * so the choice in this browser takes precedence over the setting of the link's customer.
  */
 export function chooseLanguage(sources: LanguageSources): Language {
   const { address, signedIn, remembered, linked, acceptLanguage } = sources;

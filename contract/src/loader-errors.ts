@@ -1,4 +1,7 @@
-/** The texts of errors while loading a processor's script (product §8). Browser only, so there are no codes. */
+/**
+ * The texts of errors while loading a processor's script (product §8). They occur only in the browser, so they have
+ * no codes.
+ */
 export const LOADER_ERRORS = {
   noConfiguration: 'Must specify configuration parameter for Payengine library on first run',
   noKey: 'Either publicKey or fetchAccessToken is required',

@@ -11,7 +11,6 @@ const offset = (from: string, until: string, minutes: number): UtcOffset => ({
   minutes,
 });
 
-/** New York in 2026, with the two changes of the clock. */
 const NEW_YORK = {
   timeZone: 'America/New_York',
   utcOffsets: [

@@ -1,21 +1,21 @@
 /**
- * The clock of a time zone, read without `Intl` where the offsets of the zone are known: its first use loads
- * language tables, which blocks a phone for a quarter of a second (decision 0035).
+ * The clock of a time zone, computed without `Intl` where the offsets of the zone are available: the first use of
+ * `Intl` loads language tables, which blocks a phone for a quarter of a second (decision 0035).
  */
 
 import { type Instant, type IsoDate, isoDate } from './dates.ts';
 import { MINUTE_MS } from './durations.ts';
 
-/** How far the zone is ahead of UTC, from one instant until before another. */
+/** The zone's offset ahead of UTC, from one instant until before another. */
 export type UtcOffset = { from: Instant; until: Instant; minutes: number };
 
-/** A name of the IANA database, with offsets where the server sent them. A company is such a zone. */
+/** A name of the IANA database, with offsets if the server sent them. A company is also a zone. */
 export type Zone = string | { timeZone: string; utcOffsets: readonly UtcOffset[] };
 
-/** Digits as on a 24-hour clock: '2026', '01', '31', '09', '30'. */
+/** Digits of a 24-hour clock, such as '2026', '01', '31', '09', '30'. */
 type LocalTime = { year: string; month: string; day: string; hour: string; minute: string };
 
-/** One per zone: creating one takes longer than a thousand uses of it. */
+/** One format per zone: creating a format takes longer than a thousand uses of it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function toFormat(timeZone: string): Intl.DateTimeFormat {
@@ -59,7 +59,7 @@ export function localTimeIn(zone: Zone, at: Instant): LocalTime {
   return offset ? localTimeByOffset(offset, at) : localTimeByName(zone.timeZone, at);
 }
 
-/** The calendar date of an instant in a time zone: "today" of a company (R8). */
+/** Returns the calendar date of an instant in a time zone, such as "today" for a company (R8). */
 export function dateIn(zone: Zone, at: Instant): IsoDate {
   const { year, month, day } = localTimeIn(zone, at);
   return isoDate(`${year}-${month}-${day}`);

@@ -9,18 +9,17 @@ import { z } from 'zod';
  */
 export const CENTS_MAX = 2 ** 51;
 
-/** The largest amount a caller may send: $999,999.99. */
+/** The largest amount that a caller may send: $999,999.99. */
 export const REQUEST_CENTS_MAX = 99_999_999;
 
 export const centsSchema = z.int().min(-CENTS_MAX).max(CENTS_MAX).brand<'Cents'>();
 export type Cents = z.infer<typeof centsSchema>;
 
-/** An amount in a request: at least one cent, with an upper limit. */
 export const amountCentsSchema = z.int().min(1).max(REQUEST_CENTS_MAX).brand<'Cents'>();
 
 /**
- * The only conversion from a number to cents; anything but an integer is a programming error. Without the
- * schema, so that pages that only add amounts do not load zod.
+ * The only conversion from a number to cents. Any value except an integer is a programming error. It does not use
+ * the schema, so that pages that only add amounts do not load zod.
  */
 export function cents(value: number): Cents {
   if (!Number.isInteger(value) || Math.abs(value) > CENTS_MAX)
@@ -47,9 +46,7 @@ export function maxCents(...amounts: readonly [Cents, ...Cents[]]): Cents {
   return cents(Math.max(...amounts));
 }
 
-/**
- * Splits a total into parts that add up exactly and differ by at most one cent, the larger ones first (R7).
- */
+/** Splits a total into parts that add up exactly and differ by at most one cent, the larger parts first (R7). */
 export function allocate(total: Cents, count: number): Cents[] {
   if (!Number.isInteger(count) || count < 1)
     throw new RangeError(`Cannot split into ${count} parts`);
@@ -61,7 +58,7 @@ export function allocate(total: Cents, count: number): Cents[] {
 
 const DOLLARS = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 
-/** Parses '1,234.5' or '$12'; null when the text is not an amount of dollars and cents. */
+/** Parses '1,234.5' or '$12'. Returns null when the text is not an amount of dollars and cents. */
 export function dollarsToCents(text: string): Cents | null {
   const match = DOLLARS.exec(text.trim());
   if (!match) return null;
@@ -70,7 +67,7 @@ export function dollarsToCents(text: string): Cents | null {
   return value <= CENTS_MAX ? cents(value) : null;
 }
 
-/** '10.00': an amount as decimal text, without grouping or sign. */
+/** Returns decimal text without grouping or sign, such as '10.00'. */
 export function centsToDecimal(amount: Cents): string {
   if (amount < 0) throw new RangeError('A decimal amount is never negative');
   return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;

@@ -21,7 +21,7 @@ export const operationSchemas = {
   clientIp: {
     answer: z.object({ ip: z.string() }),
   },
-  /** Ours: address suggestions for typed text (R31). */
+  /** An endpoint of Quittance's own: address suggestions for typed text (R31). */
   placePredictions: {
     query: z.object({ input: z.string().trim().min(1).max(200) }),
     answer: success({ predictions: z.array(predictionSchema) }),

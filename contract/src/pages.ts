@@ -10,16 +10,19 @@ export const PUBLIC_PATHS = {
   termsOfService: '/terms-of-service',
 } as const;
 
-/** The reference of the provider API: a document of its own, without scripts. */
+/** The reference of the provider API: a separate document, without scripts. */
 export const DEVELOPERS_PATH = '/developers';
 
-/** The staff console: a document of its own. Below it is the domain of a company, then the console's pages. */
+/** The staff console: a separate document. Below it is the domain of a company, then the console's pages. */
 export const DESK_PATH = '/desk';
 
-/** The target of the link in a mail to staff; its token is in the fragment, as in `#token=…`. */
+/** The target of the link in an email to staff; its token is in the fragment, as in `#token=…`. */
 export const DESK_SIGN_IN_PATH = '/desk/:domain/sign-in';
 
-/** The first path segments that no company may have as its domain: what the portal serves there, or may one day. */
+/**
+ * The first path segments that no company may use as its domain because the portal serves them, or may in the
+ * future.
+ */
 export const RESERVED_DOMAINS: readonly string[] = [
   ...[...Object.values(PUBLIC_PATHS), DEVELOPERS_PATH, DESK_PATH]
     .map((path) => path.slice(1))
@@ -52,13 +55,12 @@ export function isPublicPath(pathname: string): boolean {
   return Object.values<string>(PUBLIC_PATHS).includes(pathname);
 }
 
-/** Analytics run only where nothing is typed (R29): the other two pages ask for references. */
+/** Analytics run only where nothing is typed (R29); the other two pages prompt for references. */
 export function isTrackedPath(pathname: string): boolean {
   const { resolve, onboarding } = PUBLIC_PATHS;
   return isPublicPath(pathname) && pathname !== resolve && pathname !== onboarding;
 }
 
-/** Pages of the portal's document. */
 export const PORTAL_PATHS = {
   payLink: '/:company/pay/:token',
   login: '/:company/auth/login',
@@ -77,15 +79,14 @@ export const PORTAL_PATHS = {
   profile: '/:company/profile',
   /** A partial-payment request: selected orders, each paid in part or in full. */
   request: '/:company/requests/:requestId',
-  /** Several invoices, chosen to be paid together (R48), and the choice that is paid. */
+  /** Several invoices selected to be paid together (R48), and the selection being paid. */
   payInvoices: '/:company/pay-invoices',
   selection: '/:company/pay-invoices/:requestId',
 } as const;
 
-/** Behind the address of a public link: it was mailed to repair a failed charge (ADR 0093). */
+/** The fragment of a public link that was emailed to repair a failed charge (ADR 0093). */
 export const RECOVERY_FRAGMENT = '#recover';
 
-/** Shortened paths and the pages they redirect to. */
 export const SHORT_PATHS = [
   { path: '/:company/projects', page: PORTAL_PATHS.projects },
   { path: '/:company/projects/:projectId', page: '/:company/projects/:projectId/invoices' },
@@ -107,7 +108,9 @@ function decoded(part: string): string | null {
   }
 }
 
-/** The parts of a path by their names in the pattern; null where it does not match or is not well-formed. */
+/**
+ * Returns the parts of a path by their names in the pattern, or null if the path does not match or is malformed.
+ */
 export function toParams(pattern: string, pathname: string): Record<string, string> | null {
   if (!matches(pattern, pathname)) return null;
   const parts = pathname.split('/').map(decoded);
@@ -120,7 +123,7 @@ export function toParams(pattern: string, pathname: string): Record<string, stri
   return params;
 }
 
-/** Whether a company's portal has a page at this path, as far as the path alone tells. */
+/** Returns whether a company's portal has a page at this path, checking by the path alone. */
 export function isPortalPath(
   pathname: string,
   { isContractsVisible }: { isContractsVisible: boolean },

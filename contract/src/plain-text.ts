@@ -1,4 +1,4 @@
-/** Text typed by a customer: one line, bounded, without invisible characters. */
+/** Text typed by a customer: one line of limited length, without invisible characters. */
 import { z } from 'zod';
 
 /** Control characters, line breaks and bidirectional marks. */
@@ -8,7 +8,7 @@ export function isPlainText(text: string): boolean {
   return !INVISIBLE.test(text);
 }
 
-/** A line of a longer text, which may be indented. */
+/** Checks a line of a longer text, which may be indented. */
 export function isPlainLine(line: string): boolean {
   return isPlainText(line.replaceAll('\t', ' '));
 }

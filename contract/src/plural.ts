@@ -1,12 +1,12 @@
 /** Plural forms by the rules of a language. */
 import type { Language } from './language.ts';
 
-/** A language has some of the six forms; `other` always. */
+/** A language has some of the six forms, and always `other`. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 const rules = new Map<Language, Intl.PluralRules>();
 
-/** Made when first needed, because it loads tables (decision 0035). */
+/** Created on first use because it loads tables (decision 0035). */
 function toRules(language: Language): Intl.PluralRules {
   const known = rules.get(language) ?? new Intl.PluralRules(language);
   rules.set(language, known);

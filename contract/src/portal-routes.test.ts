@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { pathTo, type Route, toPattern } from './http/portal-route.ts';
 import { ROUTES, type RouteName } from './portal-routes.ts';
 
-/** Every call of product §7, as it is written there. */
+/** Every call of product §7, as written there. */
 const CALLS = [
   // Authentication, company, debtor (§7.2)
   'GET /{product}/debtor/auth',
@@ -66,7 +66,7 @@ const CALLS = [
   'POST /slack-notification',
 ];
 
-// because entries() forgets which names the table has
+// The cast is safe because entries() only drops the names of the table.
 const ROWS = Object.entries(ROUTES) as [RouteName, Route][];
 
 function toCall({ method, path }: Route): string {

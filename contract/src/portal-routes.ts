@@ -1,6 +1,6 @@
 /**
- * The route table (product §7): every endpoint with the schemas of its parameters, body and answer. The
- * server registers its handlers from it; both sides take their types from it.
+ * The route table (product §7): every endpoint with the schemas of its parameters, body and response. The server
+ * registers its handlers from it, and both sides derive their types from it.
  */
 import type { z } from 'zod';
 import { mailPreferenceSchemas } from './customers/mail-preference-routes.ts';
@@ -41,7 +41,7 @@ export type RouteName = keyof Routes;
 
 const NAMES = Object.keys(ENDPOINTS) as RouteName[]; // because keys() forgets the union
 
-/** Typed widely: the compiler would combine every endpoint with the schemas of every other. */
+/** The type is wide because the compiler would otherwise combine every endpoint with the schemas of every other. */
 function toRow(name: RouteName): [RouteName, Route] {
   const endpoint: Endpoint = ENDPOINTS[name];
   const schemas: RouteSchemas = SCHEMAS[name];

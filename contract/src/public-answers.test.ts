@@ -1,4 +1,4 @@
-/** What a public link may show: an allow-list, so a new field is secret until it is named (R4). */
+/** The fields that a public link may show: an allow list, so a new field is secret until it is listed (R4). */
 import { describe, expect, it } from 'vitest';
 import { companySchema } from './companies/portal-schemas.ts';
 import { publicCustomerSchema } from './customers/portal-schemas.ts';

@@ -44,7 +44,7 @@ export const ACH_ACCOUNT_TYPES = [
 ] as const;
 export const achAccountTypeSchema = z.enum(ACH_ACCOUNT_TYPES);
 export type AchAccountType = z.infer<typeof achAccountTypeSchema>;
-/** What a bank account is unless the payer says otherwise (R45). */
+/** The type of a bank account unless the payer specifies another one (R45). */
 export const DEFAULT_ACH_ACCOUNT_TYPE: AchAccountType = 'PERSONAL_CHECKING';
 
 export const ACH_KINDS = ['CHECKING', 'SAVINGS'] as const;
@@ -59,7 +59,6 @@ export const CHARGE_KINDS = ['card', 'ach'] as const;
 export const chargeKindSchema = z.enum(CHARGE_KINDS);
 export type ChargeKind = z.infer<typeof chargeKindSchema>;
 
-/** Fiserv's names of payment sources. */
 export const SOURCE_TYPES = ['PaymentCard', 'PaymentCheck', 'PaymentToken'] as const;
 
 export const TRANSACTION_TYPES = ['CHARGE', 'PAYMENT', 'COMPENSATION', 'RETURN', 'AUTH'] as const;
@@ -130,7 +129,7 @@ export const PROCESSING_STATUSES = [
   'error',
 ] as const;
 export const processingStatusSchema = z.enum(PROCESSING_STATUSES);
-/** `error` is our own: it reports a decline whose answer was lost. */
+/** `error` is Quittance's own status: it reports a decline whose response was lost. */
 export type ProcessingStatus = z.infer<typeof processingStatusSchema>;
 
 export const POPUP_NAMES = [
@@ -146,7 +145,7 @@ export type PopupName = (typeof POPUP_NAMES)[number];
 export const CONFIRM_TYPES = ['cancelScheduledPayment', 'cancelPaymentPlan'] as const;
 export type ConfirmType = (typeof CONFIRM_TYPES)[number];
 
-/** The kinds of mail that a customer can turn off. All other mail is required; the profile says why. */
+/** The kinds of email that a customer can turn off. All other email is required; the profile states the reason. */
 export const OPTIONAL_MAILS = [
   'REMINDERS',
   'AUTOMATIC_RECEIPTS',

@@ -1,14 +1,14 @@
-/** The settings of the development server, and the server's configuration on its database. */
+/** The settings of the development server, and the server's configuration for its database. */
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '@quittance/server/kernel/config';
 
 export type DevConfig = {
   dataDir: string;
-  /** Null: the embedded Postgres in the data folder. */
+  /** Null means the embedded Postgres in the data folder. */
   databaseUrl: string | null;
   logLevel: string;
   seedsDemo: boolean;
-  /** Null: no playground. It needs the sandbox. */
+  /** Null means no playground. The playground needs the sandbox. */
   playground: PlaygroundConfig | null;
 };
 
@@ -16,7 +16,10 @@ export type PlaygroundConfig = { port: number; sandboxUrl: string; publicUrl: st
 
 const SANDBOX_PORT = '4010';
 
-/** The configuration of a command on the database of a running `npm start`, whose processors are in the sandbox. */
+/**
+ * Returns the configuration of a command on the database of a running `npm start`, whose processors are in the
+ * sandbox.
+ */
 export function readCommandConfig(
   url: string,
   environment: NodeJS.ProcessEnv = process.env,
@@ -34,7 +37,7 @@ export function readServerConfig(
   return { ...readConfig({ ...environment, DATABASE_URL: url }), acceptsLiveKeys: !isEmbedded };
 }
 
-/** `npm start` sets both variables; a portal on its own has no playground. */
+/** `npm start` sets both variables; a standalone portal has no playground. */
 function toPlayground(environment: NodeJS.ProcessEnv): PlaygroundConfig | null {
   const { PLAYGROUND_PORT: port, SANDBOX_URL: sandboxUrl, PORT: portalPort = '3000' } = environment;
   if (!port || !sandboxUrl) return null;

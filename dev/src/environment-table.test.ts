@@ -21,7 +21,6 @@ function toRows(names: readonly string[], defaults: string): Row[] {
   }));
 }
 
-/** The variables of the table, one by one, each with its default. */
 function documented(): Row[] {
   const [, section = ''] = read('docs/operations.md').split('## Environment\n');
   const [table = ''] = section.split('\n## ');
@@ -30,7 +29,7 @@ function documented(): Row[] {
   );
 }
 
-/** Computed from other variables, so that the schema has no default. */
+/** These defaults are computed from other variables, so the schema has none. */
 const COMPUTED = [
   'PUBLIC_URL',
   'PROCESSES',
@@ -40,7 +39,7 @@ const COMPUTED = [
   'FISERV_URL',
 ];
 
-/** Read by other programs: the file that does, and the words in it that set the default. */
+/** Variables that other programs read: the file, and the words in it that set the default. */
 const ELSEWHERE: Record<string, { file: string; words: string; fallback: string }> = {
   SANDBOX_PORT: {
     file: 'scripts/start.mjs',

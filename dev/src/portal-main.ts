@@ -1,6 +1,6 @@
 /**
- * One process of the development portal: the web server or the worker. `main.ts` starts it while Postgres starts, then
- * tells it the database and the time, and starts it again when it dies.
+ * One process of the development portal: the web server or the worker. `main.ts` starts it while Postgres starts,
+ * then sends it the database and the time, and starts it again when it dies.
  */
 
 import { runUntilStopped } from '@quittance/server/app/run-until-stopped';
@@ -13,10 +13,11 @@ import { createMovableClock } from './portal/movable-clock.ts';
 const clock = createMovableClock();
 const tell = (message: FromPortal) => process.send?.(message);
 
-/** The first message; those after it move the clock. */
+/** Waits for the first message; later messages move the clock. */
 function ordered(): Promise<StartOrder> {
   return new Promise((resolve) => {
-    // because main.ts is the only one that sends, and RETIRE of production never comes
+    // The cast is safe because only main.ts sends messages, and the RETIRE message of production never arrives
+    // here.
     process.on('message', (received) => {
       const message = received as ToPortal; // because of the same
       clock.setMovedMs(message.movedMs);
@@ -26,7 +27,7 @@ function ordered(): Promise<StartOrder> {
   });
 }
 
-// Without its parent it would never be stopped: it ends like a process that is killed.
+// Without its parent, the process would never be stopped, so it ends like a killed process.
 process.once('disconnect', () => process.exit(1));
 
 async function start() {
@@ -34,7 +35,7 @@ async function start() {
   const { log, sink } = openLog(logLevel);
   const { role, databaseUrl, isEmbedded } = await ordered();
   const config = readServerConfig({ url: databaseUrl, isEmbedded });
-  // The worker's own pages have any free port.
+  // The worker's own pages use any free port.
   const place = role === 'web' ? {} : { port: 0 };
   const portal = await startDemoPortal({
     config: { ...config, ...place, role },

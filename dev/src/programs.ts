@@ -1,4 +1,4 @@
-/** The programs that others start, as `npm run build` bundles them. */
+/** The programs that other programs start, as bundled by `npm run build`. */
 import { fileURLToPath } from 'node:url';
 import { inRepository } from '@quittance/server/kernel/folders';
 

@@ -1,4 +1,4 @@
-/** The command line on the database of DATABASE_URL or, without one, of a running development server. */
+/** The command line on the database of DATABASE_URL or, without it, of a running development server. */
 import cluster from 'node:cluster';
 import { runCommandLine } from '@quittance/server/app/cli/run';
 import { systemTerminal } from '@quittance/server/app/cli/terminal';
@@ -21,5 +21,6 @@ process.exitCode = await runCommandLine(
   process.argv.slice(2),
   systemTerminal(),
 );
-// Its supervisor would otherwise wait for a process that could not start: the channel between them keeps it alive.
+// Without this, the supervisor would wait for a process that could not start, because the channel between them
+// keeps the process alive.
 if (cluster.isWorker) process.exit();

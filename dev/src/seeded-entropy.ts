@@ -1,6 +1,6 @@
 /**
- * Ids and tokens of the demo data from one secret of the data folder: a reset writes the same ones again, so that a link
- * that was printed or opened stays valid. The secret is random, so a token cannot be guessed.
+ * Ids and tokens of the demo data, derived from one secret of the data folder: a reset writes the same ones again,
+ * so that a link that was printed or opened stays valid. The secret is random, so a token cannot be guessed.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,6 @@ import type { Entropy } from '@quittance/server/kernel/entropy';
 const SECRET_BYTES = 32;
 const UUID_BYTES = 16;
 
-/** The secret in this file, which is written if it is missing. */
 export function readSeedSecret(path: string): string {
   if (!existsSync(path)) {
     writeFileSync(path, `${randomBytes(SECRET_BYTES).toString('hex')}\n`, { mode: 0o600 });

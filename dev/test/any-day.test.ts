@@ -55,7 +55,8 @@ function timeless({ companies, plans, installments, schedules, invoices }: DemoR
 
 describe('Demo data on any day', () => {
   it('demo invoices are consistent with today on days over two years', () => {
-    // 23 days apart: every day of the week and of the month comes up; in a sample, of the week.
+    // With 23 days between them, the dates cover every day of the week and of the month; a sample covers every day
+    // of the week.
     const { length, apart } = sampled({
       sample: { length: 8, apart: 92 },
       full: { length: 32, apart: 23 },

@@ -119,7 +119,6 @@ describe('Secrets of the demo companies', () => {
   });
 });
 
-/** A fingerprint of every row of every table. */
 async function fingerprint(): Promise<Record<string, string>> {
   const tables = await demo.rows<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,

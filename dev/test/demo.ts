@@ -10,7 +10,7 @@ import { type SeedDeps, seedDemo } from '../src/seed/seed-demo.ts';
 
 export const NOW = '2026-11-15T19:00:00.000Z';
 export const TODAY = isoDate('2026-11-15');
-/** One for each processor. */
+/** One company for each processor. */
 export const DOMAINS = ['harbor', 'northwind', 'summit'];
 export const sealer = createSealer(randomBytes(32));
 

@@ -1,4 +1,4 @@
-/** `npm start` on a data folder from before the baseline, which nothing brings to this version. */
+/** `npm start` on a data folder from before the baseline, which cannot be migrated to this version. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '@quittance/server/kernel/clock';

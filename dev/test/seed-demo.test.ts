@@ -21,7 +21,6 @@ beforeAll(async () => {
 
 afterAll(() => demo.drop());
 
-/** domain → the different values of a column in a table of the company. */
 async function valuesIn(table: string, column: string): Promise<Record<string, string[]>> {
   const found = await demo.rows<{ domain: string; values: string[] }>(
     `select domain, array_agg(distinct t.${column} order by t.${column}) as values
@@ -106,7 +105,7 @@ describe('Demo companies', () => {
     }
   });
 
-  /** What a project asks for: open invoices and orders, and estimates that were or can be accepted. */
+  /** The amounts that a project claims: open invoices and orders, and estimates that were or can be accepted. */
   const CLAIMS = `
     select project_id, 'invoice' as kind, account_ref as ref, product_name as name, total_cents
       from invoices where project_id is not null

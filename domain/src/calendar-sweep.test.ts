@@ -1,6 +1,6 @@
 /**
- * Every day of three years, a leap year among them, and of eleven in a full run: month ends and clock
- * changes are on single days.
+ * Checks every day of three years, including a leap year, and of eleven years in a full run, because month ends and
+ * clock changes are on single days.
  */
 
 import {
@@ -45,13 +45,13 @@ const DAYS: readonly IsoDate[] = Array.from(
   (_, offset) => addDays(FIRST_DAY, offset),
 );
 
-/** The length of a month, known here without the code under test. */
+/** Computes the length of a month independently of the code under test. */
 function monthLength(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Each date lies so many months after the anchor's month, on its day or on the month's last. */
+/** Each date must be the right number of months after the anchor's month, on its day or on the month's last day. */
 function isRightSchedule(anchor: IsoDate, dates: readonly IsoDate[]): boolean {
   const [year = 0, month = 0, day = 0] = anchor.split('-').map(Number);
   return dates.every((date, index) => {
@@ -96,7 +96,7 @@ describe(`Installment dates on every start day from ${YEARS} (R7)`, () => {
   }, 60_000);
 });
 
-/** Instants around the date line of a day: its UTC midnight, the hours beside it, and noon. */
+/** Returns instants around the start of a day: its UTC midnight, the hours next to it, and noon. */
 function instantsAround(date: IsoDate): string[] {
   return ['00:00:00', '03:59:59', '04:30:00', '10:00:00', '12:00:00', '23:59:59'].map(
     (time) => `${date}T${time}.000Z`,
@@ -107,7 +107,7 @@ describe(`Today in twelve zones on every day from ${YEARS} (R8)`, () => {
   it.each(ZONES)(
     'follows the clock on the wall in %s',
     (zone) => {
-      // An independent witness: the same instant formatted in parts, as a wall calendar shows it.
+      // An independent reference: the same instant formatted in parts, as on a wall calendar.
       const wall = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'long' });
       const wrong = DAYS.flatMap(instantsAround).filter(
         (at) => formatDate(dateIn(zone, instant(at)), dateTexts) !== wall.format(new Date(at)),

@@ -1,4 +1,4 @@
-/** What reverses a refund that counted as made and failed later (R80). */
+/** The postings that reverse a refund that counted as made and failed later (R80). */
 import { type Cents, cents, subtractCents } from '@quittance/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

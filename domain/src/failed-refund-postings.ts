@@ -1,6 +1,6 @@
 /**
- * The postings that reverse a refund which counted as made and failed later (R80). Which postings a refund has made is
- * told by its id.
+ * The postings that reverse a refund that counted as made and failed later (R80). The refund's id identifies its
+ * postings.
  */
 import type { CustomerId } from '@quittance/contract/ids';
 import { addCents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
@@ -19,24 +19,26 @@ import {
   RETURNS,
 } from './postings.ts';
 
-/** `credited`: on receivables, what the refund gave back and the company asked for again and got since. */
+/**
+ * `credited` is the amount, on receivables, that the refund gave back and that the company has since requested
+ * again and received.
+ */
 export type FailedRefund = MoneyBack & {
   refundId: string;
   customerId: CustomerId;
   credited: readonly Part[];
 };
 
-/** What the refund has posted and not reversed. */
 export function refundPostings(refundId: string, posted: readonly Posting[]): Posting[] {
   return posted.filter((entry) => entry.refundId === refundId && isClearing(entry.source));
 }
 
-/** The bank, or a lost dispute, has taken the payment back. */
+/** Returns true if the bank, or a lost dispute, has taken the payment back. */
 export function isReturnPosted(posted: readonly Posting[]): boolean {
   return posted.some(({ destination, refundId }) => destination === RETURNS && !refundId);
 }
 
-/** After a return: what the refunds had given back is in `returns`, as far as it went back twice. */
+/** After a return, the refunded amounts are in `returns`, to the extent that they went back twice. */
 function reversedReturned(failed: FailedRefund, posted: readonly Posting[]): Posting[] {
   const { amountCents, processor, customerId } = failed;
   const destination = clearing(processor);
@@ -68,8 +70,8 @@ function reversedRefund(
 }
 
 /**
- * A refund that was booked did not reach the payer (R80): its postings are reversed. What its invoice has got again since
- * is owed to the customer as a credit, with its share of the fee.
+ * A posted refund did not reach the payer (R80), so its postings are reversed. Any amount that its invoice has
+ * received again since is owed to the customer as a credit, with its share of the fee.
  */
 export function postingsForFailedRefund(
   failed: FailedRefund,

@@ -17,7 +17,7 @@ describe('Invariant', () => {
   });
 
   it('names the member that a switch forgot', () => {
-    // because only data from outside the type system can get here
+    // The cast is needed because only data from outside the type system can have this value.
     const stranger = 'REFUNDED' as never;
     expect(() => assertNever(stranger)).toThrow('Not handled: "REFUNDED"');
   });

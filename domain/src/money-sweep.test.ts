@@ -1,6 +1,6 @@
 /**
- * Every amount up to $200.00, and up to $2,000.00 in a full run. Plain checks in loops and one expectation per sweep:
- * millions of expectations would take minutes.
+ * Checks every amount up to $200.00, and up to $2,000.00 in a full run. It uses plain checks in loops and one
+ * expectation per sweep because millions of expectations would take minutes.
  */
 import { type Cents, cents, ZERO } from '@quittance/contract/money';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const RATES = [
   1, 5, 10, 25, 50, 75, 80, 99, 100, 115, 125, 149, 175, 199, 250, 275, 290, 295, 349, 400,
 ];
 
-/** Fees from none to a third of the total, so that small and large shares are both split. */
+/** Returns fees from zero to a third of the total, so that both small and large shares are split. */
 function feeWithin(total: number, count: number): number {
   const fee = [0, 1, 30, Math.floor(total / 35), Math.floor(total / 3)][total % 5] ?? 0;
   return total - fee >= count ? fee : 0;
@@ -66,7 +66,7 @@ describe(`Fees on every amount from 1 to ${TOTAL_MAX} cents (R5, R6)`, () => {
       let wrong = 0;
       for (let amount = 1; amount <= TOTAL_MAX; amount++) {
         const { fee } = feeFor({ kind: 'card', amountCents: cents(amount), company });
-        // Half up without a division: 10000 × fee lies within half a cent of amount × rate.
+        // Checks rounding half up without a division: 10000 × fee is within half a cent of amount × rate.
         const distance = (fee - 30) * 10_000 - amount * card;
         if (distance > 5_000 || distance <= -5_000) wrong++;
       }

@@ -25,7 +25,7 @@ import {
   toOrder,
 } from './postings.ts';
 
-/** Any history: payments, some of which came back. */
+/** A random history of payments, some of which were returned. */
 const anyLedger = fc
   .array(fc.tuple(anyPayment, fc.boolean()), { maxLength: 20 })
   .map((history) =>

@@ -1,7 +1,7 @@
 /**
  * The ledger's postings for a payment, its refunds, a dispute and its return. Every posting moves one positive
- * amount from one account to another, so the ledger always sums to zero. What goes back is computed from what
- * the payment has posted so far, so nothing is given back twice on the same account.
+ * amount from one account to another, so the ledger always sums to zero. Amounts given back are computed from the
+ * payment's postings so far, so nothing is given back twice on the same account.
  */
 import {
   type CustomerId,
@@ -27,22 +27,22 @@ export type Posting = {
   source: string;
   destination: string;
   amountCents: Cents;
-  /** The refund that it gives back, or whose failure it reverses. */
+  /** The refund that this posting gives back, or whose failure it reverses. */
   refundId?: string | null;
 };
 
-/** 'manual': cash and negotiation, which no processor moves. */
+/** 'manual' covers cash and negotiated payments, which no processor moves. */
 export type ClearingName = ProcessorName | 'manual';
 
 export const FEE_INCOME = 'fee_income';
 export const RETURNS = 'returns';
 
-/** What a customer owes: on an invoice, on an order, for an accepted estimate. */
+/** A customer's debt on an invoice, an order or an accepted estimate. */
 export function receivable(invoiceId: InvoiceId): string {
   return `receivable:${invoiceId}`;
 }
 
-/** Those of orders and estimates have a word before the id. */
+/** Receivables of orders and estimates have a word before the id. */
 const INVOICE_RECEIVABLE = /^receivable:[^:]+$/;
 
 const ORDER_RECEIVABLE = 'receivable:order:';
@@ -51,7 +51,7 @@ export function receivableOfOrder(orderId: OrderId): string {
   return `${ORDER_RECEIVABLE}${orderId}`;
 }
 
-/** The order whose receivable the account is; null for any other account. */
+/** Returns the order that the receivable belongs to, or null for any other account. */
 export function toOrder(account: string): OrderId | null {
   if (!account.startsWith(ORDER_RECEIVABLE)) return null;
   return orderIdSchema.parse(account.slice(ORDER_RECEIVABLE.length));
@@ -65,7 +65,7 @@ export function clearing(processor: ClearingName): string {
   return `clearing:${processor}`;
 }
 
-/** Money of an open dispute, which the processor holds. */
+/** The money of an open dispute, held by the processor. */
 function disputed(processor: ClearingName): string {
   return `disputed:${processor}`;
 }
@@ -91,16 +91,15 @@ function isHolding(account: string): boolean {
 export type Part = { account: string; amountCents: Cents };
 
 export type PostedPayment = {
-  /** The receivables it pays; none when all of the money is fee or credit. */
+  /** The receivables that the payment settles; empty when all of the money is fee or credit. */
   principals: readonly Part[];
   customerId: CustomerId;
   processor: ClearingName;
   feeCents: Cents;
-  /** The overpayment, which is refunded. */
   creditCents: Cents;
 };
 
-/** The accounts a payment settles, without zero amounts. */
+/** Returns the accounts that a payment settles, without zero amounts. */
 function toParts({ principals, customerId, feeCents, creditCents }: PostedPayment): Part[] {
   const parts = [
     ...principals,
@@ -122,7 +121,7 @@ export function postingsForSuccess(payment: PostedPayment): Posting[] {
   }));
 }
 
-/** The accounts a payment has posted from, each with what was not given back since. */
+/** Returns the accounts that a payment has posted from, each with the amount not yet given back. */
 function partsLeft(posted: readonly Posting[]): Part[] {
   const sources = posted
     .filter(({ destination }) => isClearing(destination))
@@ -138,12 +137,11 @@ function sumParts(parts: readonly Part[]): Cents {
   return addCents(...parts.map(({ amountCents }) => amountCents));
 }
 
-/** What was not given back of a payment. */
 export function leftCents(posted: readonly Posting[]): Cents {
   return sumParts(partsLeft(posted));
 }
 
-/** The overpayment first, then the fee, which is rounded, then the receivables, which take the rest. */
+/** The order is the overpayment, then the fee, which is rounded, then the receivables, which take the rest. */
 function toClass({ account }: Part): number {
   if (account.startsWith(CUSTOMER_CREDIT)) return 0;
   return account === FEE_INCOME ? 1 : 2;
@@ -170,12 +168,12 @@ function apportioned(parts: readonly Part[], amountCents: Cents): Part[] {
 
 export type MoneyBack = { amountCents: Cents; processor: ClearingName };
 
-/** One invoice of a payment on several: what it was paid, and its share of the fee (R48). */
+/** One invoice of a payment on several invoices: the amount paid on it and its share of the fee (R48). */
 export type NamedPart = { account: string; amountCents: Cents; feeCents: Cents };
 
 /**
- * What is left of one part: its principal, and of its share of the fee as much in proportion. The fee is posted once
- * for all parts, so no more of it than is left at all.
+ * Returns the rest of one part: its principal, and its share of the fee in proportion. The fee is posted once for
+ * all parts, so the share is capped at the fee that is left.
  */
 export function leftOfPart(named: NamedPart, posted: readonly Posting[]): Part[] {
   const parts = partsLeft(posted);
@@ -189,7 +187,7 @@ export function leftOfPart(named: NamedPart, posted: readonly Posting[]): Part[]
   ];
 }
 
-/** What is left of an overpayment, and the share of the fee by which its refund exceeds it. */
+/** Returns the rest of an overpayment, and the share of the fee by which its refund exceeds it. */
 export function leftOfOverpayment(refundCents: Cents, posted: readonly Posting[]): Part[] {
   const parts = partsLeft(posted);
   const credits = parts.filter((part) => toClass(part) === 0);
@@ -198,7 +196,7 @@ export function leftOfOverpayment(refundCents: Cents, posted: readonly Posting[]
   return [...credits, { account: FEE_INCOME, amountCents: minCents(shareCents, sumParts(fees)) }];
 }
 
-/** The given ones first; what exceeds them falls on the others in proportion. */
+/** The amount goes to the parts in `first` first; any excess is spread over the others in proportion. */
 function sharesWithFirst(
   parts: readonly Part[],
   given: readonly Part[],
@@ -218,8 +216,8 @@ function sharesWithFirst(
 }
 
 /**
- * On the parts that are given `first`, otherwise on all in proportion. What exceeds the payment had gone back already:
- * it stays in `returns` for a decision (R42).
+ * The refund is posted to the parts in `first` if given, otherwise to all parts in proportion. An amount beyond the
+ * payment was given back before, so it stays in `returns` for a decision (R42).
  */
 export function postingsForRefund(
   { amountCents, processor }: MoneyBack,
@@ -238,8 +236,8 @@ export function postingsForRefund(
 }
 
 /**
- * The bank takes the whole amount out of clearing at once; then each part that is left is reversed. What had
- * been refunded before stays in `returns` for a decision (R42).
+ * The bank takes the whole amount out of clearing at once; then each remaining part is reversed. An amount that was
+ * refunded before stays in `returns` for a decision (R42).
  */
 export function postingsForReturn(
   { amountCents, processor }: MoneyBack,
@@ -262,12 +260,12 @@ export function postingsForDispute({ amountCents, processor }: MoneyBack): Posti
   return [{ source: clearing(processor), destination: disputed(processor), amountCents }];
 }
 
-/** The end of a dispute, won or lost: nothing is held any more. */
+/** The dispute has ended, won or lost, and the processor no longer holds the amount. */
 export function postingsForDisputeEnd({ amountCents, processor }: MoneyBack): Posting[] {
   return [{ source: disputed(processor), destination: clearing(processor), amountCents }];
 }
 
-/** What the postings give back on the receivable of each invoice. */
+/** Returns the amount given back on the receivable of each invoice. */
 export function principalsIn(
   postings: readonly Posting[],
 ): { invoiceId: InvoiceId; amountCents: Cents }[] {
@@ -279,19 +277,16 @@ export function principalsIn(
     }));
 }
 
-/** What the postings give back on each receivable. */
 export function receivablesIn(postings: readonly Posting[]): Part[] {
   return postings
     .filter(({ destination }) => isReceivable(destination))
     .map(({ destination: account, amountCents }) => ({ account, amountCents }));
 }
 
-/** What the postings give back on the receivables. */
 export function principalIn(postings: readonly Posting[]): Cents {
   return sumParts(receivablesIn(postings));
 }
 
-/** What the postings give back of the fee. */
 export function feeIn(postings: readonly Posting[]): Cents {
   return addCents(
     ...postings
@@ -300,7 +295,6 @@ export function feeIn(postings: readonly Posting[]): Cents {
   );
 }
 
-/** What came in less what went out. */
 export function computeBalance(account: string, postings: readonly Posting[]): Cents {
   return postings.reduce((balance, { source, destination, amountCents }) => {
     const afterIn = destination === account ? addCents(balance, amountCents) : balance;

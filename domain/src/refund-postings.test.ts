@@ -1,4 +1,4 @@
-/** What refunds and disputes post on top of a payment. */
+/** The postings that refunds and disputes add to a payment. */
 import { addCents, cents } from '@quittance/contract/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import {
   RETURNS,
 } from './postings.ts';
 
-/** Each refund posts on what the ones before it left. */
+/** Each refund is posted against the balance that the earlier refunds left. */
 function afterRefunds(success: readonly Posting[], ...amounts: number[]): Posting[] {
   const posted = [...success];
   for (const amountCents of amounts.map(cents)) {

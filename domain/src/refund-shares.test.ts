@@ -90,7 +90,7 @@ describe('What a refund gave back on each invoice (R48)', () => {
             if (amountCents > left) break;
             const back = refund(posted, amountCents);
             const shares = refundShares(back, []);
-            // A refund of a cent or two can be fee alone: then no invoice has a share of it.
+            // A refund of a cent or two can consist of the fee alone. No invoice has a share of it then.
             if (shares.size > 0) expect(sum(shares)).toBe(amountCents);
             posted = [...posted, ...back];
             left -= amountCents;

@@ -1,4 +1,4 @@
-/** What each refund of a payment on several invoices gave back on each of them (R48), from its postings. */
+/** Each refund's share per invoice for a payment on several invoices (R48), computed from the refund's postings. */
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import { computeProportion } from './apportion.ts';
 import type { Part, Posting } from './postings.ts';
@@ -11,7 +11,7 @@ function sumPostings(postings: readonly Posting[]): Cents {
   return addCents(...postings.map(({ amountCents }) => amountCents));
 }
 
-/** In proportion, cumulatively: the shares are exactly the amount. */
+/** The amount is spread in proportion, cumulatively, so the shares add up to it exactly. */
 function spread(amountCents: Cents, weights: readonly Part[]): Part[] {
   const total = addCents(...weights.map((weight) => weight.amountCents));
   let [before, given]: [Cents, Cents] = [ZERO, ZERO];
@@ -25,8 +25,9 @@ function spread(amountCents: Cents, weights: readonly Part[]): Part[] {
 }
 
 /**
- * By account. An overpayment goes back to the invoices that were overpaid, the fee with the principal, else
- * with the overpayment. `credits`: what was paid beyond what each invoice owed.
+ * Returns the shares by account. An overpayment goes back to the overpaid invoices. The fee goes with the
+ * principal, or with the overpayment if there is no principal. `credits` holds the amount paid beyond the debt of
+ * each invoice.
  */
 export function refundShares(
   postings: readonly Posting[],

@@ -7,7 +7,7 @@ import { toUtcOffsets } from './utc-offsets.ts';
 const TODAY = isoDate('2026-11-15');
 const HALF_HOUR_MS = 1_800_000;
 
-/** Every half hour of the days around each change and around both ends. */
+/** Returns every half hour of the days around each change and around both ends. */
 function instantsAround(offsets: ReturnType<typeof toUtcOffsets>): Instant[] {
   const edges = offsets.flatMap(({ from, until }) => [Date.parse(from), Date.parse(until) - 1]);
   return edges.flatMap((edge) =>

@@ -1,4 +1,7 @@
-/** The offsets of a time zone in the years around a date: what a browser needs to show times without tables. */
+/**
+ * The UTC offsets of a time zone in the years around a date. A browser needs them to show times without time zone
+ * tables.
+ */
 
 import { addDays, type Instant, type IsoDate, instantSchema } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';
@@ -6,19 +9,19 @@ import { localTimeIn, type UtcOffset } from '@quittance/contract/local-time';
 
 const DAYS_BEFORE = 3 * 365;
 const DAYS_AFTER = 365;
-/** No zone changes its clock twice within a week. */
+/** The step is safe because no zone changes its clock twice within a week. */
 const STEP_MS = 7 * 86_400_000;
 
 const instantAt = (time: number): Instant => instantSchema.parse(new Date(time).toISOString());
 
-/** Whole minutes, as all zones have had since 1972. */
+/** All zones have had whole-minute offsets since 1972. */
 function minutesAt(timeZone: string, time: number): number {
   const { year, month, day, hour, minute } = localTimeIn(timeZone, instantAt(time));
   const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00.000Z`);
   return Math.floor(local / MINUTE_MS) - Math.floor(time / MINUTE_MS);
 }
 
-/** The first minute with another offset than at `before`; `after` has another one. */
+/** Returns the first minute whose offset differs from the offset at `before`. The offset at `after` must differ. */
 function changeBetween(timeZone: string, before: number, after: number): number {
   const minutes = minutesAt(timeZone, before);
   let [same, other] = [before, after];
@@ -53,7 +56,7 @@ type CachedOffsets = { today: IsoDate; offsets: UtcOffset[] };
 
 const computed = new Map<string, CachedOffsets>();
 
-/** Computed once a day for each zone: it takes some milliseconds. */
+/** The result is computed once a day for each zone because it takes several milliseconds. */
 export function toUtcOffsets(timeZone: string, today: IsoDate): UtcOffset[] {
   const known = computed.get(timeZone);
   if (known?.today === today) return known.offsets;

@@ -1,11 +1,11 @@
 /**
- * The size of a proof: `npm test` runs a sample, `npm run test:full` (QUITTANCE_TEST_FULL=1, read in
- * vitest.config.ts) the full set. docs/testing.md lists what is sampled.
+ * The size of a test run: `npm test` runs a sample, `npm run test:full` (QUITTANCE_TEST_FULL=1, read in
+ * vitest.config.ts) the full set. docs/testing.md lists the sampled tests.
  */
 import { inject } from 'vitest';
 
 declare module 'vitest' {
-  // An augmentation has to be an interface.
+  // Module augmentation requires an interface.
   interface ProvidedContext {
     isFullRun: boolean;
     kills: number;
@@ -30,7 +30,7 @@ export function oneInTurn<Item>(items: readonly Item[], turn: number): readonly 
   return isFullRun ? items : items.filter((_, index) => index === (turn + seed) % items.length);
 }
 
-/** One of several alike, such as processors; all in a full run. */
+/** Returns one of several equivalent items, such as processors, or all of them in a full run. */
 export function oneOf<Item>(items: readonly Item[], index: number): readonly Item[] {
   return isFullRun ? items : items.slice(index, index + 1);
 }

@@ -1,4 +1,4 @@
-/** Payments with postings, one example and any, for the tests of the ledger. */
+/** Payments with postings for the ledger tests: one fixed example and an arbitrary. */
 import {
   customerIdSchema,
   estimateIdSchema,

@@ -1,4 +1,4 @@
-/** A company with ordinary terms for tests to start from; each test states only what it changes. */
+/** A company with ordinary terms as a starting point for tests. Each test states only its changes. */
 
 import type { Preference } from '@quittance/contract/companies/portal-schemas';
 import { cents } from '@quittance/contract/money';

@@ -1,10 +1,9 @@
-/** The portal's API as a page sees it: counted, held back, failing or cut. */
+/** The portal's API traffic as a page sees it: counted, held back, failing or cut off. */
 import type { Page, Request, Route } from '@playwright/test';
 import { dropFirstAnswers } from './first-answers.ts';
 
 const API = '/api/portal/';
 
-/** The API calls of a page since now, as paths. */
 export function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request: Request) => {
@@ -14,7 +13,7 @@ export function recordCalls(page: Page): string[] {
   return calls;
 }
 
-/** Holds the responses back until `release`, which waits until each was delivered or refused. */
+/** Holds the responses back until `release`, which waits until each of them is delivered or refused. */
 export async function holdBack(page: Page, request: RegExp) {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -42,7 +41,7 @@ export async function holdBack(page: Page, request: RegExp) {
   };
 }
 
-/** Responses are errors of the server until `restore`. */
+/** Every response is a server error until `restore`. */
 export async function fail(page: Page, request: RegExp) {
   await dropFirstAnswers(page);
   await page.route(request, (route) =>
@@ -51,7 +50,7 @@ export async function fail(page: Page, request: RegExp) {
   return { restore: (): Promise<void> => page.unroute(request) };
 }
 
-/** The connection is cut until `restore`, after which the browser reports the network. */
+/** The connection is cut until `restore`. Afterwards the browser reports that it is online. */
 export async function cut(page: Page, request: RegExp) {
   await dropFirstAnswers(page);
   await page.route(request, (route) => route.abort('connectionreset'));

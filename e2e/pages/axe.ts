@@ -1,13 +1,12 @@
-/** Runs axe on a page, without the processors' frames. */
+/** Runs axe on a page, excluding the processors' frames. */
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 
 const requireFromAxe = createRequire(import.meta.resolve('@axe-core/playwright'));
-// because the package exports its source under this name
+// The cast is safe because the package exports its source under this name.
 const { source: AXE_SOURCE } = requireFromAxe('axe-core') as { source: string };
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules whose result depends on colors alone. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 type Violation = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
@@ -21,7 +20,7 @@ async function violations(page: Page, runOnly: object, within: Within = []): Pro
       const result = await axe.run(include.length > 0 ? { include } : document, {
         runOnly: only,
         iframes: false,
-        // Describes no element that passes, and does not load the stylesheets again.
+        // Omits elements that pass, and does not load the stylesheets again.
         resultTypes: ['violations'],
         preload: false,
       });
@@ -35,7 +34,7 @@ async function violations(page: Page, runOnly: object, within: Within = []): Pro
   }));
 }
 
-/** Selectors of the parts to look at; the whole page where none is given. */
+/** Selectors of the parts to check; an empty list means the whole page. */
 type Within = readonly string[];
 
 export async function expectNoViolations(

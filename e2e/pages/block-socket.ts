@@ -1,4 +1,4 @@
-/** Blocks the socket: the page learns of a change only by requesting it. */
+/** Blocks the socket, so the page receives changes only through its own requests. */
 import type { Page } from '@playwright/test';
 
 const SOCKET = '**/api/socket/**';

@@ -1,4 +1,4 @@
-/** The company's side of a conversation with its payers, by the provider API. */
+/** The company's side of a conversation with its payers, through the provider API. */
 import { insertApiKey } from '../database.ts';
 import type { Portal } from '../portal.ts';
 
@@ -8,10 +8,9 @@ export async function openOffice({ dataDir, url }: Portal, domain: string) {
   const authorization = `Bearer ${await insertApiKey(dataDir, domain)}`;
   const base = `${url}/api/provider/v1`;
   return {
-    /** Answers the open question or dispute with this text. */
     async answer(asked: string, answer: string): Promise<Inquiry> {
       const page = await fetch(`${base}/inquiries?state=open`, { headers: { authorization } });
-      // because the API documents this shape
+      // The cast is safe because the API documents this shape.
       const { data } = (await page.json()) as { data: Inquiry[] };
       const inquiry = data.find(({ text }) => text === asked);
       if (!inquiry) throw new Error(`Nobody asked: ${asked}`);

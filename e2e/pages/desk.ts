@@ -1,4 +1,4 @@
-/** The staff console, as a member of a company's team uses it (R73, R74, R78). */
+/** The staff console from the view of a member of a company's team (R73, R74, R78). */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Portal } from '../portal.ts';
 import { addAuthenticator } from './authenticator.ts';
@@ -14,7 +14,6 @@ export class Desk {
     this.dialog = page.getByRole('dialog');
   }
 
-  /** By the link and the code that `npm start` prints. */
   async enter({ url, code }: { url: string; code: string }): Promise<void> {
     await addAuthenticator(this.page);
     await this.page.goto(url);
@@ -51,7 +50,7 @@ export class Desk {
     await expect(this.page.getByText('The passkey is added.')).toBeVisible();
   }
 
-  /** Returns when the endpoint is in the list; its secret was shown once. */
+  /** Returns when the endpoint is in the list. Its secret is shown only once. */
   async addEndpoint(url: string): Promise<void> {
     await this.open('/settings/webhooks', /webhooks/i);
     await this.page.getByRole('button', { name: 'New endpoint' }).click();
@@ -72,37 +71,34 @@ export class Desk {
     await expect(this.page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   }
 
-  /** In a dialog. */
   async chooseCustomer(name: string): Promise<void> {
     await this.dialog.getByLabel('Find a customer').fill(name);
     await this.dialog.getByRole('listitem').first().getByRole('button').click();
   }
 
-  /** The fields of a dialog, by their labels. */
   async fill(fields: Readonly<Record<string, string>>): Promise<void> {
     for (const [label, text] of Object.entries(fields)) {
       await this.dialog.getByLabel(label, { exact: true }).fill(text);
     }
   }
 
-  /** The only payment of an invoice, from the page of the invoice. */
+  /** Opens the only payment of an invoice from the page of the invoice. */
   async openPayment(invoiceRef: string): Promise<void> {
     await this.openRow('/invoices', invoiceRef);
     await this.page.getByRole('link', { name: /\d{4} \d{1,2}:\d{2} [AP]M$/ }).click();
     await this.expectHeading(/^Payment of \$/);
   }
 
-  /** Opens a row of a list by its link. */
   async openRow(list: string, text: string): Promise<void> {
     await this.open(list, /./);
     await this.page.getByRole('link', { name: text }).first().click();
   }
 
-  /** The amount beside a label, in cents: a figure of the overview, or a fact of a record. */
+  /** Returns the amount next to a label, in cents: a figure of the overview or a fact of a record. */
   async centsOf(label: string): Promise<number> {
     const term = this.page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
     const value = term.locator('xpath=following-sibling::dd[1]');
-    // A figure has its note below it.
+    // The note of a figure is below it.
     const [text = ''] = (await value.innerText()).split('\n');
     return Number(text.replace(/[^\d-]/g, ''));
   }

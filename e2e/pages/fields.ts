@@ -25,7 +25,7 @@ async function fillAll(fields: readonly TypedField[]): Promise<void> {
 export function framePerField(page: Page, { fieldTexts }: Texts = toTexts('en')): Fields {
   const { labels } = fieldTexts;
   const field = (label: string) => fieldInFrame(page, label);
-  /** The portal's own field if the processor has none. */
+  /** Fills the portal's own field if the processor has none. */
   const fillName = async (label: string, name: string) => {
     const own = page.getByRole('dialog').getByRole('textbox', { name: label });
     await ((await own.isVisible()) ? own : field(label)).fill(name);
@@ -50,15 +50,18 @@ export function framePerField(page: Page, { fieldTexts }: Texts = toTexts('en'))
 }
 
 /**
- * Presses a button of a frame that may close on it. A click can arrive before the browser has the position of
- * a new frame, and a key is acknowledged by the frame, which may be gone: both would time out.
+ * Presses a button in a frame that may close as a result. A click can arrive before the browser has the position of
+ * a new frame, and a key press is acknowledged by the frame, which may be gone. Both would time out.
  */
 export async function pressInFrame(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await button.dispatchEvent('click');
 }
 
-/** Both tabs keep their frame; only the frame of the selected tab is visible. The sandbox writes English in it. */
+/**
+ * Both tabs keep their frame, and only the frame of the selected tab is visible. The sandbox writes its texts in
+ * English.
+ */
 export function formInFrame(page: Page): Fields {
   const frames = page.locator('iframe[title="Secure payment input frame"]');
   const form = () => frames.filter({ visible: true }).contentFrame();

@@ -1,4 +1,4 @@
-/** Requests that wait until the test lets them go, or fails them: a slow network without a clock. */
+/** Requests that wait until the test releases or fails them: a slow network without a clock. */
 import type { Page } from '@playwright/test';
 
 type End = 'continue' | 'abort';

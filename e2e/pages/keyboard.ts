@@ -1,11 +1,11 @@
 /**
- * Uses a page by the keyboard alone: nothing here clicks or sets the focus. Every step checks that the focus
+ * Uses a page with the keyboard alone, without any click or programmatic focus. Every step checks that the focus
  * stays inside an open popup.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TypedField } from './fields.ts';
 
-/** More stops than any page or popup has. */
+/** This is more than the tab stops of any page or popup. */
 const STOPS_MAX = 60;
 
 export class Keyboard {
@@ -19,7 +19,7 @@ export class Keyboard {
     return this.page.keyboard.press(key);
   }
 
-  /** Works in a frame as well: only the frame with the keyboard reports that its document has the focus. */
+  /** Also works in a frame: only the frame with the keyboard reports that its document has the focus. */
   async isOn(target: Locator): Promise<boolean> {
     if ((await target.count()) === 0) return false;
     return target.first().evaluate((element) => {
@@ -28,7 +28,6 @@ export class Keyboard {
     });
   }
 
-  /** The focused element, for the message of a failure. */
   describeFocus(): Promise<string> {
     return this.page.evaluate(() => {
       const element = document.activeElement;
@@ -36,7 +35,7 @@ export class Keyboard {
     });
   }
 
-  /** Polls: between two frames the focus is briefly nowhere. */
+  /** Polls because between two frames the focus is briefly nowhere. */
   async expectInsidePopup(): Promise<void> {
     const isInside = () =>
       this.page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** What can be measured on a rendered page: primary buttons, scrolling parts, and what a footer cuts off. */
+/** Measurements on a rendered page: primary buttons, scrolling parts, and content that a footer cuts off. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const SCREENS = {
@@ -7,7 +7,7 @@ export const SCREENS = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
-/** Visible buttons and links with the fill of the brand, by their text. */
+/** Returns the visible buttons and links filled with the brand color, by their text. */
 export function primaryActions(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('span'));
@@ -26,8 +26,8 @@ export function primaryActions(page: Page): Promise<string[]> {
 type Parts = { scrollers: number; cut: string[]; share: number };
 
 /**
- * The parts of a popup that scroll vertically, and the controls that cannot be brought completely into view.
- * `share` is the part of the popup between its header and footer.
+ * Returns the parts of a popup that scroll vertically and the controls that cannot be scrolled fully into view.
+ * `share` is the fraction of the popup between its header and footer.
  */
 export function popupParts(popup: Locator): Promise<Parts> {
   return popup.evaluate((dialog) => {
@@ -38,7 +38,7 @@ export function popupParts(popup: Locator): Promise<Parts> {
       element.checkVisibility(),
     );
     const scrollers = all.filter(isScroller);
-    // The sidebar may scroll, too; the content is the wider one.
+    // The sidebar may also scroll; the content is the wider of the two.
     const [room] = all
       .filter((element) => getComputedStyle(element).overflowY === 'auto')
       .filter((element) => element.clientHeight > 150)
@@ -63,14 +63,12 @@ export function popupParts(popup: Locator): Promise<Parts> {
   });
 }
 
-/** The first amount in a text: '$1,500.00'. */
 export async function amountIn(part: Locator): Promise<string> {
   await expect(part).toContainText('$');
   const [amount = ''] = /\$[\d,]+\.\d\d/.exec(await part.innerText()) ?? [];
   return amount;
 }
 
-/** At the width of the page as it is. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
   expect(await page.evaluate(overflow), page.url()).toBe(0);

@@ -1,4 +1,4 @@
-/** The sandbox's mailbox. One per portal: a mail that a test has read is not returned again. */
+/** The sandbox's mailbox, one per portal. An email that a test has read is not returned again. */
 import { expect } from '@playwright/test';
 
 type Mail = {
@@ -25,11 +25,10 @@ export class Mailbox {
   async list(to?: string): Promise<Mail[]> {
     const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`;
     const response = await fetch(`${this.sandbox}/_sandbox/mailbox.json${query}`);
-    // because the sandbox documents this shape
+    // The cast is safe because the sandbox documents this shape.
     return ((await response.json()) as { mails: Mail[] }).mails;
   }
 
-  /** Waits for an unread mail that matches. */
   async next(matches: (mail: Mail) => boolean, to?: string): Promise<Mail> {
     let found: Mail | undefined;
     await expect
@@ -45,7 +44,6 @@ export class Mailbox {
     return found;
   }
 
-  /** Waits for an unread mail with such a link, and returns the link. */
   async nextLink(email: string, link: RegExp): Promise<string> {
     const { text } = await this.next(({ text }) => link.test(text), email);
     return link.exec(text)?.[0] ?? '';

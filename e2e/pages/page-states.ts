@@ -13,21 +13,17 @@ const HEIGHT = 800;
 type PageUnderTest = {
   name: string;
   url: string;
-  /** The document's title. */
   title: string;
-  /** The request for the page's content. */
   request: RegExp;
-  /** The message when the request fails. */
   failedText: string;
-  /** The message when the response is empty; null if it never is. */
+  /** The message for an empty response; null if the response is never empty. */
   emptyText: string | null;
-  /** A text of the loaded content. */
   fullText: string;
 };
 
 const INTERNAL_ERROR = { status: 500, json: { success: false, message: 'UNEXPECTED' } };
 
-/** No horizontal scrolling. Leaves the page at the last width. */
+/** Expects no horizontal scrolling. Leaves the page at the last width. */
 export async function expectFits(
   page: Page,
   where: string,
@@ -41,11 +37,11 @@ export async function expectFits(
   }
 }
 
-/** A message is widest relative to a phone; the full run takes every width. */
+/** A phone is the tightest width for a message; the full run checks every width. */
 const expectMessageFits = (page: Page, where: string): Promise<void> =>
   expectFits(page, where, isFull ? WIDTHS : [WIDTHS[0]]);
 
-/** All rules on a desktop in light colors, the rules about colors on a phone in dark ones. */
+/** Runs all rules on a desktop in light colors, and the color rules on a phone in dark colors. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectNoViolations(page, `${where}, light`);
@@ -56,7 +52,6 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Delays the responses until `fail` turns them into errors. */
 async function delayResponses(page: Page, request: RegExp): Promise<{ fail: () => void }> {
   let fail = (): void => {};
   const failed = new Promise<void>((resolve) => {
@@ -70,10 +65,10 @@ async function delayResponses(page: Page, request: RegExp): Promise<{ fail: () =
   return { fail: () => fail() };
 }
 
-/** The portal's own response with its lists emptied. */
+/** Fulfills the request with the portal's own response and its lists emptied. */
 async function fulfillEmpty(route: Route): Promise<void> {
   const response = await route.fetch();
-  // because every response of the portal is an object
+  // The cast is safe because every response of the portal is an object.
   const body = (await response.json()) as Record<string, unknown>;
   const json = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? [] : value]),
@@ -85,7 +80,7 @@ export async function expectAllStates(page: Page, target: PageUnderTest): Promis
   const { name, request, failedText, emptyText } = target;
   const { fail } = await delayResponses(page, request);
   await page.goto(target.url);
-  // Inside main: the document itself contains a placeholder before the first render.
+  // The search stays inside main because the document itself contains a placeholder before the first render.
   const loading = page.getByRole('main').locator('[aria-busy="true"]');
   await expect(loading.first(), `${name} loads`).toBeVisible();
   await expectMessageFits(page, `${name}, loading`);

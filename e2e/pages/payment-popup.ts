@@ -15,7 +15,7 @@ export class PaymentPopup extends PublicInvoice {
     await this.specifyMethod();
   }
 
-  /** The day after tomorrow, which is always inside the window. */
+  /** Chooses the day after tomorrow, which is always inside the window. */
   async chooseDay(): Promise<void> {
     await this.openPopup();
     await this.popup.getByText(this.texts.payOptionsTexts.titles.PAYMENT_EXTENSION).click();

@@ -45,7 +45,7 @@ export class PublicInvoice {
     await expect(this.popup).toBeVisible();
   }
 
-  /** Opens the form for a new card; an attached method is offered before it. */
+  /** Opens the form for a new card. An attached method is offered first. */
   async openCardForm(): Promise<void> {
     await this.openPopup();
     await this.chooseNewMethod();
@@ -85,7 +85,6 @@ export class PublicInvoice {
     return this.popup.getByRole('button', { name: anyOf(this.texts.checkoutTexts.button.full) });
   }
 
-  /** Pays with the sandbox's wallet. */
   async payWithWallet(): Promise<void> {
     const button = this.page.frameLocator('iframe[title="Secure express checkout frame"]');
     await pressInFrame(button.getByRole('button', { name: 'Sandbox Pay' }));

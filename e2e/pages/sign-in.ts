@@ -55,7 +55,7 @@ export class SignIn {
     await this.expectSignedIn();
   }
 
-  /** At any width: signing out is in the header or behind the menu. */
+  /** Works at any width: signing out is in the header or behind the menu. */
   async expectSignedIn(): Promise<void> {
     await expect(this.signOutButton.or(this.menu).first()).toBeVisible();
   }

@@ -1,4 +1,4 @@
-/** A company's own system: it takes every webhook and notes its type. */
+/** A company's own system, which accepts every webhook and records its type. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
@@ -7,7 +7,7 @@ export async function startReceiver() {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    // because the body of a webhook is documented
+    // The cast is safe because the body of a webhook is documented.
     const { type } = JSON.parse(Buffer.concat(chunks).toString()) as { type: string };
     types.push(type);
     response.end();

@@ -27,7 +27,7 @@ async function plansAndSchedules({ page, portal, show }: ScenarioContext): Promi
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   const confirm = popup.getByRole('button', { name: 'Cancel payment' });
   await show({ name: 'CONFIRM', marker: confirm });
-  // Never released: the payment stays scheduled for other tests.
+  // The requests are never released, so the payment stays scheduled for other tests.
   await delayRequests(page, '**/api/portal/scheduled-payment/*');
   await confirm.click();
   const spinner = popup.getByText('Loading ...');

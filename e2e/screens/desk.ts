@@ -1,4 +1,4 @@
-/** Every page of the staff console, and the states of one that are not in the demonstration: waiting, failed, empty. */
+/** Every page of the staff console, and the states that the demo does not contain: loading, failed and empty. */
 import type { Page } from '@playwright/test';
 import type { Desk } from '../pages/desk.ts';
 
@@ -6,9 +6,7 @@ type DeskScreen = {
   name: string;
   path: string;
   heading: RegExp;
-  /** From a list, the page of its first record. */
   opensFirst?: boolean;
-  /** A button that opens a dialog. */
   dialog?: string;
 };
 
@@ -51,7 +49,6 @@ export const DESK_SCREENS: readonly DeskScreen[] = [
   { name: 'not found', path: '/nowhere', heading: /./ },
 ];
 
-/** Until nothing on the page waits for an answer. */
 async function waitForAnswers(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
@@ -82,7 +79,7 @@ type DeskState = {
   prepare: (page: Page) => Promise<unknown>;
 };
 
-/** `prepare` decides how reads are answered, until routes are removed. */
+/** `prepare` sets the responses to reads until the routes are removed. */
 export const DESK_STATES: readonly DeskState[] = [
   {
     name: 'waiting',

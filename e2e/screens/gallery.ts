@@ -1,5 +1,5 @@
 /**
- * The component gallery. Its page carries the catalog of component states: brands and overlays are read from it,
+ * The component gallery. Its page contains the catalog of component states. Brands and overlays are read from it,
  * so a new state needs no change here.
  */
 import { readFile } from 'node:fs/promises';
@@ -17,11 +17,10 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves the built gallery from its folder. */
 async function serve(page: Page, dir: string): Promise<void> {
   await page.route(`${ORIGIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
-    // A sample shows an image that does not exist.
+    // One sample shows an image that does not exist.
     const body = await readFile(join(dir, pathname)).catch(() => null);
     const contentType = TYPES[extname(pathname)] ?? 'text/plain';
     await route.fulfill(body ? { body, contentType } : { status: 404 });
@@ -38,11 +37,10 @@ type Catalog = {
   states: { id: string; title: string; isOverlay: boolean }[];
 };
 
-/** The page carries its catalog as JSON. */
 async function readCatalog(page: Page): Promise<Catalog> {
   await open(page);
   const text = await page.locator('script#catalog').textContent();
-  // because the gallery writes the element in this shape
+  // The cast is safe because the gallery writes the element in this shape.
   return JSON.parse(text ?? '') as Catalog;
 }
 
@@ -58,7 +56,7 @@ export async function showGallery(
     const marker = page.getByRole('heading', { level: 1 });
     await show({ name: `gallery, ${brand}`, marker, widths, isLoading: true });
   }
-  // The full page shows every other state; an overlay is shown alone.
+  // The full page shows all other states; an overlay is shown alone.
   for (const { id, title } of states.filter(({ isOverlay }) => isOverlay)) {
     await open(page, { state: id });
     const marker = page

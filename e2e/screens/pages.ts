@@ -105,7 +105,6 @@ export const PUBLIC_PAGE_SCENARIOS: readonly Scenario[] = [
   { title: 'a failed page', run: failedPage },
 ];
 
-/** Each with the customer who is signed in. */
 export const CUSTOMER_PAGE_SCENARIOS: readonly (Scenario & { customer: Customer })[] = [
   {
     title: 'pages of a patient',

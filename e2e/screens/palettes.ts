@@ -10,7 +10,6 @@ const BRANDS = {
   'near black': { mainColor: '#0B0B0D', secondaryColor: '#111111' },
 } as const;
 
-/** The colors of the demo company whose page shows the brands. */
 const OWN_BRAND = { mainColor: '#0f766e', secondaryColor: '#134e4a' };
 
 export type Palette = { name: string; style: string };
@@ -22,7 +21,7 @@ async function readPalette(page: Page, url: string, { mainColor }: Brand): Promi
   return readStyle();
 }
 
-/** Each brand as the portal derives it, read from the page of a public link of the company. */
+/** Returns each brand's derived palette, read from a public link page of the company. */
 export async function readPalettes(
   page: Page,
   { dataDir, domain, url }: { dataDir: string; domain: string; url: string },
@@ -36,7 +35,6 @@ export async function readPalettes(
   return palettes;
 }
 
-/** Returns the function that restores the company's own palette. */
 export async function applyPalette(page: Page, { style }: Palette): Promise<() => Promise<void>> {
   const own = await page.evaluate((applied) => {
     const { style: root } = document.documentElement;

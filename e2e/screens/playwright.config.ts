@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import tests from '../playwright.config.ts';
 
-/** The tests' own browser with one worker: the pictures show one portal. */
+/** Uses the tests' own browser with one worker, because the screenshots show one portal. */
 export default defineConfig({
   ...tests,
   testDir: '.',

@@ -29,7 +29,7 @@ async function payNow(context: ScenarioContext): Promise<void> {
   await show({ name: 'saved method', marker: saved.first() });
   await invoice.chooseNewMethod();
   await expect(invoice.fields.cardNumber).toBeVisible();
-  // Not a field: Chromium does not draw the part of a cross-site frame that is out of view.
+  // The marker is not a field because Chromium does not draw the out-of-view part of a cross-site frame.
   const tab = invoice.popup.getByRole('tab', { name: 'Credit card' });
   await show({ name: 'card form', marker: tab });
   await invoice.field('Card number').fill('4242 4242 4242 4241');
@@ -88,7 +88,7 @@ async function loadingToSuccess(context: ScenarioContext): Promise<void> {
   const loading = toText(context, 'Initializing secure payment environment');
   await show({ name: 'overlay loading', marker: loading, widths: ['phone'], isLoading: true });
   fields();
-  // Opens it again: after fifteen seconds without its fields the popup shows an error.
+  // The popup is opened again because it shows an error after fifteen seconds without its fields.
   await invoice.open(url);
   await invoice.openPopup();
   await invoice.typeCard(CARDS.declined);
@@ -130,7 +130,6 @@ async function debitSent(context: ScenarioContext): Promise<void> {
   await show({ name: 'public invoice, pending', marker: invoice.badge('Pending') });
 }
 
-/** The forms of the other two processors. */
 async function otherFields({ page, portal, show }: ScenarioContext): Promise<void> {
   for (const { processor, domain, fields } of COMPANIES) {
     if (domain === 'harbor') continue;
@@ -152,7 +151,7 @@ export const PAY_SCENARIOS: readonly Scenario[] = [
   { title: 'a bank debit', run: debitSent },
 ];
 
-/** axe does not look into a processor's frames, so the full run is enough for these. */
+/** axe does not check a processor's frames, so running these in the full run is enough. */
 export const OTHER_PROCESSOR_SCENARIO: Scenario = {
   title: 'fields of Stripe and Fiserv',
   run: otherFields,

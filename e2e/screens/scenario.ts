@@ -1,6 +1,6 @@
 /**
- * A scenario brings the portal into one UI state after the other and shows each. The caller decides what
- * showing means: accessibility.spec.ts runs axe, `npm run screenshots` takes a picture.
+ * A scenario takes the portal through one UI state after another and shows each. The caller defines the meaning of
+ * showing: accessibility.spec.ts runs axe, and `npm run screenshots` takes a screenshot.
  */
 import type { Locator, Page } from '@playwright/test';
 import { dropFirstAnswers } from '../pages/first-answers.ts';
@@ -8,11 +8,11 @@ import type { Portal } from '../portal.ts';
 
 export type UiState = {
   name: string;
-  /** Visible whenever the state is, also after a change of colors makes a processor render its fields again. */
+  /** Visible whenever the state is visible, even after a color change makes a processor render its fields again. */
   marker: Locator;
   /** The widths at which the state exists; phone and desktop by default. */
   widths?: readonly Width[];
-  /** 'Loading ...' belongs to the state; elsewhere it means that fields are still being rendered. */
+  /** The state includes 'Loading ...'. In other states, that text means that fields are still being rendered. */
   isLoading?: true;
 };
 
@@ -28,7 +28,6 @@ export type ScenarioContext = {
 
 export type Scenario = { title: string; run: (context: ScenarioContext) => Promise<void> };
 
-/** Delays matching requests until the returned function is called. */
 export async function delayRequests(page: Page, url: string): Promise<() => void> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
@@ -42,7 +41,7 @@ export async function delayRequests(page: Page, url: string): Promise<() => void
   return () => release();
 }
 
-/** Waits for fonts, transitions and finite animations; a spinner never ends. */
+/** Waits for fonts, transitions and finite animations. A spinner never ends, so it is not waited for. */
 export async function waitForStillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: every UI state at each width, in light and dark colors; states of a payment also with
- * brands that are hard to read. Makes pictures for a review and asserts nothing about them.
+ * `npm run screenshots`: every UI state at each width, in light and dark colors; payment states also with brands
+ * that are hard to read. The screenshots are for review, and nothing is asserted about them.
  */
 import { mkdir } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -39,7 +39,7 @@ async function shoot({ page, state, width, palette }: Shot): Promise<void> {
     await expect(marker).toBeVisible();
     if (!isLoading) await expect(page.getByText('Loading ...')).toBeHidden();
     await waitForStillness(page);
-    // A page is taken at its full height; a popup at the height of the window.
+    // A page is captured at its full height, a popup at the height of the window.
     const isPage = (await page.getByRole('dialog').count()) === 0 && name !== 'tooltip';
     if (isPage) await stretch(page, WIDTHS[width]);
     const file = [name, palette, WIDTHS[width], colorScheme].join(' · ');
@@ -47,7 +47,6 @@ async function shoot({ page, state, width, palette }: Shot): Promise<void> {
   }
 }
 
-/** Lets the page react to the change of the window. */
 async function waitForFrames(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let count = 0; count < 3; count += 1)

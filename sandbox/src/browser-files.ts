@@ -1,6 +1,5 @@
-// Serves the files that run in browsers, from sandbox/public, which sits at the same distance from
-// src and from the compiled dist. Only files named in a table are reachable; no path is ever built
-// from a request.
+// Serves the files that run in browsers from sandbox/public, which is at the same relative path from src and from
+// the compiled dist. Only files named in a table are reachable; no path is ever built from a request.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from './clock.ts';
@@ -16,23 +15,23 @@ const TYPES = {
 export type BrowserFile = {
   path: string;
   file: string;
-  /** Modules that a classic script consists of, before `file` itself. */
+  /** The modules of a classic script that come before `file` itself. */
   parts?: readonly string[];
-  /** POST for documents that are opened by submitting a form. */
+  /** POST is for documents that are opened by submitting a form. */
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   /** Fills in values that only the server has. */
   render?: (text: string, request: FastifyRequest) => string;
 };
 
-/** For documents that load and call nothing but this server. */
+/** For documents that load from and call only this server. */
 export function contentSecurityPolicy(frameAncestors: string): string {
   const own = "script-src 'self'; style-src 'self'; connect-src 'self'";
   const never = "base-uri 'none'; form-action 'none'";
   return `default-src 'none'; ${own}; ${never}; frame-ancestors ${frameAncestors}`;
 }
 
-/** Any site may embed a processor's frames: the sandbox does not know its merchants' websites. */
+/** Any site may embed a processor's frames because the sandbox has no list of its merchants' websites. */
 export const FRAME_HEADERS = {
   'content-security-policy': contentSecurityPolicy('*'),
   'cross-origin-resource-policy': 'cross-origin',
@@ -47,12 +46,12 @@ const COMMON_FILES = [
   'theme.css',
 ];
 
-/** The files that pages of several processors import, below `folder`. */
+/** Returns the files that pages of several processors import, below `folder`. */
 export function commonFiles(folder: string): BrowserFile[] {
   return COMMON_FILES.map((name) => ({ path: `${folder}/${name}`, file: `common/${name}` }));
 }
 
-/** The month of the sandbox's clock, against which fields validate expiry dates. */
+/** Inserts the month of the sandbox's clock, against which fields validate expiry dates. */
 export function fillMonth(clock: Clock): (text: string) => string {
   const month = () => new Date(clock.now()).toISOString().slice(0, 7);
   return (text) => text.replace('{{month}}', month());
@@ -63,8 +62,8 @@ function read(file: string): string {
 }
 
 /**
- * A merchant's page loads one classic script, not modules. The sources are modules with imports;
- * concatenated in one block, they do not need the imports.
+ * A merchant's page loads one classic script instead of modules. The sources are modules with imports, which are
+ * not needed once the files are concatenated in one block.
  */
 function joinScript(files: readonly string[]): string {
   const plain = files.map((file) =>

@@ -1,6 +1,5 @@
-// The sandbox's time: the machine's clock plus an offset that the control plane can increase.
-// Scheduled tasks run when their time comes, by waiting or by advancing. Time never moves
-// backwards.
+// The sandbox's time: the machine's clock plus an offset that the control plane can increase. Scheduled tasks run
+// when their time comes, through waiting or advancing. Time never moves backwards.
 
 const TIMER_MAX_MS = 2_147_483_647;
 
@@ -22,7 +21,7 @@ export function createClock({ offsetMs: givenMs = 0, at: start }: ClockOptions =
   const now = () => Date.now() + offsetMs;
 
   async function runDue(): Promise<void> {
-    // One reading for both filters: with two, a task that becomes due in between would be lost.
+    // Both filters use one reading. With two readings, a task that becomes due in between would be lost.
     const moment = now();
     const due = tasks.filter((task) => task.dueAtMs <= moment);
     tasks = tasks.filter((task) => task.dueAtMs > moment);
@@ -39,7 +38,7 @@ export function createClock({ offsetMs: givenMs = 0, at: start }: ClockOptions =
     timer = setTimeout(() => {
       const running = runDue();
       arm();
-      // Not caught on purpose: a task that throws is a bug and must be visible.
+      // Errors are deliberately not caught: a task that throws is a bug and must be visible.
       void running;
     }, waitMs);
     // Scheduled tasks must not keep the process alive.
@@ -57,12 +56,10 @@ export function createClock({ offsetMs: givenMs = 0, at: start }: ClockOptions =
     at,
     after: (delayMs: number, run: Task['run']) => at(now() + delayMs, run),
     offsetMs: () => offsetMs,
-    /** When the first of the tasks that are due after this moment is due. */
     nextTaskAfter(momentMs: number): number | null {
       const later = tasks.map((task) => task.dueAtMs).filter((dueAtMs) => dueAtMs > momentMs);
       return later.length === 0 ? null : Math.min(...later);
     },
-    /** Advances time and completes every task that becomes due on the way. */
     async advance(byMs: number): Promise<void> {
       offsetMs += byMs;
       while (tasks.some((task) => task.dueAtMs <= now())) await runDue();
@@ -73,7 +70,7 @@ export function createClock({ offsetMs: givenMs = 0, at: start }: ClockOptions =
       tasks = [];
       arm();
     },
-    /** Permanent: tasks scheduled later, such as the retry of a call in flight, never run. */
+    /** Stopping is permanent: tasks scheduled later, such as the retry of a call in flight, never run. */
     stop(): void {
       isStopped = true;
       tasks = [];

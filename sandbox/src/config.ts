@@ -13,14 +13,14 @@ const Environment = z.object({
 export type SandboxConfig = {
   host: string;
   port: number;
-  /** 0 picks a free one; the line that says "listening" names it. */
+  /** 0 picks a free port, which the "listening" log line names. */
   smtpPort: number;
   dataDir: string | undefined;
   webhookDelayMs: number;
 };
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): SandboxConfig {
-  // An empty variable means "not set": Number('') would quietly become port 0.
+  // An empty variable counts as not set: Number('') would silently become port 0.
   const given = Object.entries(environment).filter(([, value]) => value !== '');
   const parsed = Environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) {

@@ -1,5 +1,5 @@
-// What the issuer of a card does for one call, whatever card it is: the faults "decline",
-// "challenge" and, of a refund, "pending". A call is executed without waiting, so nothing else runs meanwhile.
+// The issuer's behavior for one call with any card: the faults "decline", "challenge" and, for a refund, "pending".
+// A call is executed synchronously, so nothing else runs meanwhile.
 
 type CardWhim = 'decline' | 'challenge';
 type Whim = CardWhim | 'pending';
@@ -15,7 +15,7 @@ export function issuerWould<Result>(wanted: Whim, execute: () => Result): Result
   }
 }
 
-/** The scenario of the card, or the one that stands for what was injected. */
+/** Returns the scenario of the card, or the scenario of the injected fault. */
 export function scenarioNow<Scenario>(
   { scenario }: { scenario: Scenario },
   instead: Record<CardWhim, Scenario>,
@@ -26,7 +26,7 @@ export function scenarioNow<Scenario>(
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** The status a refund begins with, or the one that stands for what was injected. */
+/** Returns the initial status of a refund, or the status of the injected fault. */
 export function refundStatusNow(usual: RefundStatus): RefundStatus {
   if (whim === 'decline') return 'failed';
   return whim === 'pending' ? 'pending' : usual;

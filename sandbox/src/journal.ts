@@ -1,5 +1,5 @@
-// Persists the sandbox's data across restarts: one JSON line per change, the last line per key
-// wins. Without a data folder nothing is written. Values are opaque here.
+// Persists the sandbox's data across restarts: one JSON line per change, and the last line per key wins. Without a
+// data folder, nothing is written. Values are opaque here.
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,7 +11,6 @@ const Line = z.union([
 type Line = z.infer<typeof Line>;
 
 export type Journal = {
-  /** The values of one kind as the last run left them. */
   restored(kind: string): unknown[];
   append(kind: string, key: string, value: unknown): void;
   clear(kind: string): void;

@@ -1,5 +1,5 @@
-// Distinguishes requests of the sandbox's own pages from cross-site requests. It authenticates no
-// caller: keys and the loopback rule do that.
+// Distinguishes requests from the sandbox's own pages from cross-site requests. It does not authenticate callers:
+// keys and the loopback rule do that.
 import type { FastifyRequest } from 'fastify';
 
 export function isForeignOrigin(request: FastifyRequest): boolean {
@@ -11,7 +11,7 @@ export function isOwnPage(request: FastifyRequest): boolean {
   return request.headers.origin !== undefined && !isForeignOrigin(request);
 }
 
-/** The URL of this sandbox as the caller addressed it; in a world it ends with the world's path. */
+/** Returns the URL of this sandbox as the caller addressed it. In a world, it ends with the world's path. */
 export function ownUrl({ protocol, host, url, originalUrl }: FastifyRequest): string {
   const worldPath = originalUrl.slice(0, originalUrl.length - url.length);
   return `${protocol}://${host}${worldPath}`;

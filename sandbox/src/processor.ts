@@ -1,5 +1,5 @@
-// The interface of every processor of the sandbox: its endpoints, its controls, its records.
-// Each processor has a folder of its own and shares no code with the others.
+// The interface of every processor of the sandbox: its endpoints, its controls, its records. Each processor has its
+// own folder and shares no code with the others.
 import type { FastifyInstance } from 'fastify';
 import type { RefundStatus } from './issuer.ts';
 import type { ReturnCode } from './scenarios.ts';
@@ -22,30 +22,28 @@ export type ChargeRecord = {
   method: 'card' | 'ach';
   brand: string | null;
   last4: string;
-  /** Masked: recognizable, but not chargeable. */
+  /** The masked token is recognizable, but cannot be charged. */
   token: string;
   status: string;
   message: string;
   settled: boolean;
   refunded: string;
-  /** Refunds that succeeded; neither pending nor failed ones. */
+  /** The sum of succeeded refunds, without pending and failed ones. */
   refundedCents: number;
   returnCode: ReturnCode | null;
   threeDs: string | null;
   createdAt: string;
 };
 
-/** The test numbers that the page for people lists for this processor. */
 export type TestData = {
   title: string;
-  /** Whether the processor publishes the numbers or the sandbox invents them. */
   origin: 'published' | 'invented' | 'partly';
   routingNumber: string;
   cards: readonly { number: string; brand: string; result: string }[];
   accounts: readonly { number: string; result: string }[];
 };
 
-/** What becomes of the newest refund of a charge, which is pending or counted as made. */
+/** The final outcome of the newest refund of a charge, which is pending or counted as made. */
 export type RefundEnd = {
   transactionId: string;
   status: Exclude<RefundStatus, 'pending'>;
@@ -57,15 +55,13 @@ export type ManualRefund = { transactionId: string; amountCents?: number | undef
 export type SandboxProcessor = {
   name: ProcessorName;
   testData: TestData;
-  /** The processor's HTTP API, mounted under its name. */
   registerEndpoints(app: FastifyInstance): void;
-  /** Its routes of the control plane. */
   registerControls(app: FastifyInstance): void;
   records(): ChargeRecord[];
-  /** Settles one open charge or all of them; returns their number. */
+  /** Settles one open charge or all of them, and returns the number settled. */
   settle(transactionId: string | undefined): number;
   returnDebit(input: { transactionId: string; code: ReturnCode }): ChargeRecord;
-  /** What a person does in the processor's dashboard; without an amount, refunds what is left. */
+  /** Refunds like a person in the processor's dashboard. Without an amount, it refunds the rest. */
   refundByHand(input: ManualRefund): ChargeRecord;
   endRefund(input: RefundEnd): ChargeRecord;
   reset(): void;

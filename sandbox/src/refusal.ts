@@ -1,5 +1,5 @@
-// A rejected request: an HTTP status and a message for the caller.
-// A declined card is not a refusal: it is an ordinary answer with FAIL.
+// A rejected request: an HTTP status and a message for the caller. A declined card is not a refusal but an ordinary
+// response with FAIL.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
 
@@ -25,7 +25,7 @@ function firstIssue(error: z.ZodError): string {
   return where === '' ? issue.message : `${where}: ${issue.message}`;
 }
 
-/** Parses the caller's input; a mismatch, unknown fields included, is a 400. */
+/** Parses the caller's input. A mismatch, including an unknown field, is a 400. */
 export function parseInput<Output>(schema: ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input ?? {});
   if (parsed.success) return parsed.data;

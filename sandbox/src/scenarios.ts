@@ -1,6 +1,6 @@
-// The test cards and test bank accounts shared by the processors, and their outcomes. PayEngine
-// publishes its test data only behind a login, so for PayEngine this table is invented; the numbers
-// are Stripe's, because they are well known.
+// The test cards and test bank accounts shared by the processors, and their outcomes. PayEngine publishes its test
+// data only behind a login, so this table is invented for PayEngine. The numbers are Stripe's because they are well
+// known.
 
 export const CARD_SCENARIOS = [
   'approved',
@@ -13,7 +13,7 @@ export const CARD_SCENARIOS = [
 ] as const;
 export type CardScenario = (typeof CARD_SCENARIOS)[number];
 
-/** What the faults "decline" and "challenge" make of any card. */
+/** The scenarios that the faults "decline" and "challenge" impose on any card. */
 export const INJECTED_SCENARIOS = {
   decline: 'declined',
   challenge: 'three_ds_approved',
@@ -81,7 +81,7 @@ export const RETURN_REASONS: Record<ReturnCode, string> = {
 
 export type TestAccount = { number: string; returnCode: ReturnCode | null; result: string };
 
-/** The routing number of the test accounts; any other with a valid check digit works too. */
+/** The routing number of the test accounts. Any other number with a valid check digit also works. */
 export const TEST_ROUTING_NUMBER = '110000000';
 
 export const TEST_ACCOUNTS: readonly TestAccount[] = [

@@ -1,4 +1,4 @@
-// A keyed collection that writes every change to the journal and starts from its contents. Restored
+// A keyed collection that writes every change to the journal and starts from the journal's contents. Restored
 // values are validated against the schema.
 import type { z } from 'zod';
 import type { Journal } from './journal.ts';
@@ -10,7 +10,7 @@ export type Table<Row> = {
   clear(): void;
 };
 
-/** Opens the tables of one processor; `key` names the column with the key. */
+/** Opens the tables of one processor; `key` is the name of the column with the key. */
 export function tableOpener(journal: Journal, processor: string) {
   return <Key extends string, Row extends Record<Key, string>>(
     name: string,

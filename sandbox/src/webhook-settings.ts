@@ -6,7 +6,6 @@ import { z } from 'zod';
 const Url = z.url({ protocol: /^https?$/ }).nullable();
 const Secret = z.string().min(8).max(200);
 
-/** The fields of a registration. */
 export const WEBHOOK_FIELDS = { webhookUrl: Url.optional(), webhookSecret: Secret };
 
 export const WebhookChange = z.strictObject({
@@ -27,7 +26,7 @@ export function changeWebhook<Row extends Settings>(row: Row, change: WebhookCha
 
 export type SigningInput = { secret: string; unixSeconds: number; body: string };
 
-/** `t=<time>,<scheme>=<digest>`; the scheme is "s" at PayEngine and "v1" at Stripe. */
+/** The format is `t=<time>,<scheme>=<digest>`; the scheme is "s" at PayEngine and "v1" at Stripe. */
 export function timedSignature(
   scheme: string,
   { secret, unixSeconds, body }: SigningInput,

@@ -1,5 +1,5 @@
-// Delivers events to the merchants' servers: with a delay, signed at the time of sending, retried
-// until a 2xx. The processor defines the contents and the signature of an event.
+// Delivers events to the merchants' servers: with a delay, signed at the time of sending, and retried until a 2xx.
+// The processor defines the contents and the signature of an event.
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Faults, WebhookFault } from './faults.ts';
@@ -19,7 +19,7 @@ const Delivery = z.object({
   body: z.string(),
   attempts: z.number(),
   state: z.enum(['waiting', 'delivered', 'given_up', 'lost', 'refused']),
-  /** Sent once, with a body that was changed after it was signed. */
+  /** A forged event is sent once, with a body that was changed after signing. */
   isForged: z.boolean().default(false),
 });
 type Delivery = z.infer<typeof Delivery>;
@@ -56,12 +56,12 @@ async function post(
     await response.body?.cancel();
     return response.ok;
   } catch {
-    // Refused, reset and timed out all mean "not delivered yet".
+    // Refused, reset and timed-out calls all count as not delivered yet.
     return false;
   }
 }
 
-/** Usually one. A duplicate has an id of its own here; its body is the same. */
+/** Returns one delivery in the usual case. A duplicate has its own id here and the same body. */
 function toDeliveries(event: WebhookEvent, fault: WebhookFault | undefined): Delivery[] {
   const first: Delivery = { ...event, attempts: 0, state: 'waiting', isForged: false };
   switch (fault) {
@@ -76,7 +76,7 @@ function toDeliveries(event: WebhookEvent, fault: WebhookFault | undefined): Del
   }
 }
 
-/** A forger does not try again. */
+/** A forged event is not retried. */
 function stateAfter({ attempts, isForged }: Delivery, arrived: boolean): Delivery['state'] {
   if (arrived) return 'delivered';
   if (isForged) return 'refused';
@@ -98,7 +98,7 @@ export function createWebhooks({ clock, journal, faults, delayMs }: Options) {
 
   async function deliver(delivery: Delivery): Promise<boolean> {
     const endpoint = endpoints.get(delivery.processor)?.(delivery.merchantId);
-    // Without an endpoint the event is dropped, not stored for later, as at the real processors.
+    // Without an endpoint, the event is dropped instead of stored for later, as at the real processors.
     if (endpoint === undefined) {
       deliveries.put({ ...delivery, state: 'given_up' });
       return false;
@@ -134,7 +134,6 @@ export function createWebhooks({ clock, journal, faults, delayMs }: Options) {
         clock.after(delayMs, () => attempt(delivery.id));
       }
     },
-    /** After a restart: schedules the pending deliveries again. */
     resume(): void {
       for (const delivery of waiting()) clock.after(delayMs, () => attempt(delivery.id));
     },

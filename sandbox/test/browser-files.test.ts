@@ -1,5 +1,5 @@
-// The files for browsers: every page finds its scripts and styles, every script is a valid program,
-// and the formatting that the fields of all processors share.
+// The files for browsers: every page finds its scripts and styles, every script is a valid program, and the fields
+// of all processors share their formatting.
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startSandbox } from './test-sandbox.ts';

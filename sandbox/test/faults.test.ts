@@ -1,4 +1,4 @@
-// Injected faults, as seen by the caller and in the records.
+// Injected faults, from the caller's view and in the records.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox } from './test-sandbox.ts';
 

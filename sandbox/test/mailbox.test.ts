@@ -1,5 +1,5 @@
-// The mailbox over SMTP and HTTP: delivery, the pages and JSON for reading, and the isolation of
-// untrusted mail contents.
+// The mailbox over SMTP and HTTP: delivery, the pages and JSON for reading, and the isolation of untrusted email
+// contents.
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -40,7 +40,6 @@ const MAIL = [
   '--x--',
 ];
 
-/** Sends a mail over SMTP and returns the reply codes. */
 async function send(lines: readonly string[], to = 'Maya@example.com'): Promise<string[]> {
   const socket = connect(Number(smtp.port), smtp.hostname);
   const codes: string[] = [];

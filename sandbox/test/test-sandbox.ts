@@ -1,5 +1,5 @@
-// Test support: a sandbox on a free port, the frequent calls of a merchant's server, and a
-// merchant's webhook endpoint. HTTP only, like a portal.
+// Test support: a sandbox on a free port, the common calls of a merchant's server, and a merchant's webhook
+// endpoint. It uses HTTP only, like a portal.
 import { createServer } from 'node:http';
 import { z } from 'zod';
 import { buildSandbox, type SandboxOptions } from '../src/app.ts';
@@ -25,7 +25,6 @@ const Charge = z.looseObject({
   createdAt: z.string(),
 });
 
-/** The ids in the answer to a charge. */
 export function idsIn(reply: { body: unknown }) {
   const { ID, TransactionID, ThreeDSData } = Charged.parse(reply.body).data;
   return { id: ID, transactionId: TransactionID, threeDsData: ThreeDSData ?? '' };
@@ -90,7 +89,6 @@ function createMerchant({ api, call }: Calls) {
   return { cardToken, bankToken, sale, ach, refund, detail, search, records };
 }
 
-/** The demo merchant's server, against a sandbox or one of its worlds. */
 export function merchantAt(url: string) {
   const calls = createCalls(url);
   return { url, ...calls, ...createMerchant(calls) };
@@ -113,7 +111,7 @@ const Event = z.object({
 
 export type ReceivedWebhook = { signature: string; raw: string; event: z.infer<typeof Event> };
 
-/** A merchant's webhook endpoint: stores what it receives and answers with the given statuses. */
+/** A merchant's webhook endpoint: stores the received events and responds with the given statuses. */
 export async function startReceiver(statuses: number[] = []) {
   const received: ReceivedWebhook[] = [];
   const server = createServer(async (request, response) => {

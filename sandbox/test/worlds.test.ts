@@ -27,9 +27,7 @@ async function openWorld(input: { name?: string; now?: string } = {}) {
 
 const toClock = (world: Pick<TestSandbox, 'call'>) => world.call({ path: '/_sandbox/clock' });
 
-/**
- * Sends one mail over SMTP, signed in with the user of the address, and returns the reply codes.
- */
+/** Sends one email over SMTP, signed in with the user of the address, and returns the reply codes. */
 async function sendMail(address: string, to: string): Promise<string[]> {
   const { hostname, port, username } = new URL(address);
   const plain = Buffer.from(`\0${username}\0${username}`).toString('base64');

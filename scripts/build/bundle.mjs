@@ -1,16 +1,16 @@
-// Bundles the programs: a process that reads a few files instead of two thousand starts in half the time and needs less
-// memory (docs/decisions/0106). What is loaded on demand stays a file of its own.
+// Bundles the programs: a process that reads a few files instead of two thousand starts in half the time and needs
+// less memory (docs/decisions/0106). Modules that are loaded on demand stay separate files.
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ROOT } from '../step.mjs';
 
-/** Each workspace's programs share their files. Production has only those of the server. */
+/** Each workspace's programs share their files. Production has only the server's programs. */
 export const BUNDLES = {
   server: ['app/main', 'app/quittance', 'app/child-main'],
   dev: ['main', 'portal-main', 'quittance'],
 };
 
-/** They read files beside their own modules, or are native. */
+/** These packages read files next to their own modules, or are native. */
 const UNBUNDLED = [/^sharp$/, /^pdfkit$/, /^fontkit$/, /^graphile-worker$/, /^pino$/];
 
 export const bundleFolder = (workspace) => join(workspace, 'dist', 'bundle');
@@ -27,7 +27,7 @@ export async function bundlePrograms() {
       ),
       platform: 'node',
       external: UNBUNDLED,
-      // Our own packages by their TypeScript.
+      // The project's own packages resolve to their TypeScript source.
       resolve: { conditionNames: ['source', 'node'] },
       logLevel: 'warn',
     });

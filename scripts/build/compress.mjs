@@ -1,10 +1,10 @@
 // Compresses the assets of the web build with Brotli and gzip at the highest level. The server sends these files
-// as they are.
+// unchanged.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** Below this size compression saves less than the extra lookup costs. */
+/** Below this size, compression saves less than the extra lookup costs. */
 const WORTH_MIN = 512;
 const TEXT = /\.(?:js|css|svg)$/;
 

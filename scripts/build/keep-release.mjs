@@ -1,5 +1,5 @@
-// Keeps the assets of the previous release next to those of a new one (decision 0048): a page that was loaded before
-// a deployment still asks for them. Their names carry a hash of the content, so they never collide.
+// Keeps the assets of the previous release next to those of a new one (decision 0048), because a page that was
+// loaded before a deployment still requests them. Their names contain a content hash, so they never collide.
 import {
   copyFileSync,
   mkdirSync,
@@ -12,13 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** In the folder of the web build: the assets of this release, and of the one before. */
+/** The file in the web build folder that lists the assets of this release and of the previous one. */
 const LIST = 'release.json';
 const ASSETS = 'assets';
 
 /**
  * Runs `build`, which empties `folder` and fills it. The previous release is in `previousFolder`, or in `folder`
- * itself, as it was before.
+ * itself before the build.
  */
 export async function keepPreviousRelease({ folder, previousFolder = folder, build }) {
   const last = readList(previousFolder);
@@ -27,7 +27,7 @@ export async function keepPreviousRelease({ folder, previousFolder = folder, bui
     copy(join(previousFolder, ASSETS), kept, [...last.files, ...last.previous]);
     await build();
     const files = listFiles(join(folder, ASSETS));
-    // The same release built again: what it replaced stays.
+    // When the same release is built again, the release that it replaced stays.
     const previous = isSame(files, last.files) ? last.previous : last.files;
     copy(kept, join(folder, ASSETS), without(previous, files));
     writeFileSync(join(folder, LIST), `${JSON.stringify({ files, previous }, null, 2)}\n`);
@@ -41,7 +41,8 @@ function readList(folder) {
     const { files, previous } = JSON.parse(readFileSync(join(folder, LIST), 'utf8'));
     return { files, previous };
   } catch {
-    // The first build, or one from before this list: it has no earlier release, and all its files are its own.
+    // The first build, or a build from before this list existed, has no earlier release, and all its files are its
+    // own.
     return { files: listFiles(join(folder, ASSETS)), previous: [] };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A database of its own for a test file: a clone of the migrated template, or an empty one. Nothing
- * is shared and nothing is truncated; the file that creates one drops it at the end.
+ * A separate database for each test file: a clone of the migrated template, or an empty one. Nothing is shared or
+ * truncated; the file that creates a database drops it at the end.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -12,7 +12,7 @@ import { forFile } from './world/for-file.ts';
 
 export type FreshDatabase = {
   url: string;
-  /** Connects when it is first used. */
+  /** Connects on first use. */
   database: Database;
   drop(): Promise<void>;
 };
@@ -25,14 +25,14 @@ export function freshDatabase(): Promise<FreshDatabase> {
     : distributedDatabase(CITUS_URL);
 }
 
-/** Without a single table: for the tests of the migrations themselves. */
+/** A database without any tables, for the tests of the migrations themselves. */
 export function emptyDatabase(): Promise<FreshDatabase> {
   return makeDatabase('');
 }
 
 const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
 
-/** For this process: through the socket file. Programs that a test starts use TCP, as everywhere. */
+/** This process connects through the socket file. Programs that a test starts use TCP, as in production. */
 function nearest(url: string): string {
   const folder = inject('postgresSocket');
   if (folder === null || CITUS_URL !== null) return url;

@@ -1,7 +1,7 @@
 /**
- * One embedded Postgres and one sandbox process for the whole test run. Every test file clones the
- * migrated template database (database.ts) and opens a sandbox world (world/sandbox-process.ts).
- * Nothing is saved at the end.
+ * Starts one embedded Postgres and one sandbox process for the whole test run. Every test file clones the migrated
+ * template database (database.ts) and opens a sandbox world (world/sandbox-process.ts). Nothing is saved at the
+ * end.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,38 +13,37 @@ import { migrate } from '../src/platform/database/migrate.ts';
 import { startSandboxProcess } from './start-sandbox.ts';
 
 declare module 'vitest' {
-  // An augmentation has to be an interface.
+  // Module augmentation requires an interface.
   interface ProvidedContext {
-    /** An empty database of the run's Postgres, from which others are made and dropped. */
+    /** An empty database of the run's Postgres, used to create and drop others. */
     postgresUrl: string;
-    /** The folder of its socket file; null where Postgres has none. */
+    /** Folder of the Postgres socket file. Null if Postgres has none. */
     postgresSocket: string | null;
-    /** The name of the migrated database to clone. */
     postgresTemplate: string;
-    /** The sandbox process in which test files open worlds. */
     sandboxUrl: string;
   }
 }
 
 export const TEMPLATE = 'migrated';
 
-/** A crash of the machine may lose this cluster; the tests need not wait for the disk. */
+/** A machine crash may lose this cluster, so the tests do not wait for the disk. */
 export const HASTE = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
-  // Clones of the template are not written to the log.
+  // Clones of the template are not written to the WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Of the password, which every connection proves: thousands would take longer than its statements.
+  // Every connection verifies the password: with thousands of iterations, this would take longer than its
+  // statements.
   scram_iterations: '1',
 };
 
-/** Statements take a tenth less CPU time through a file, which is in the cluster's own folder. */
+/** Statements take a tenth less CPU time through a socket file, which is in the cluster's own folder. */
 const hasSocket = process.platform !== 'win32';
 const SOCKET = hasSocket ? { unix_socket_directories: '.' } : {};
 
-/** A superuser's URL of a running Postgres, to use instead of the embedded one (docs/testing.md). */
+/** Superuser URL of a running Postgres to use instead of the embedded one (docs/testing.md). */
 const POSTGRES_URL = process.env['POSTGRES_URL'];
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -88,7 +87,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
 export function prepareTemplate(url: string): Promise<void> {
   return withClient(url, async (client) => {
     const { username, password } = new URL(url);
-    // Again, with the number of iterations that is set.
+    // Sets the password again with the configured number of iterations.
     if (password) {
       await client.query(`alter role ${username} password ${pg.escapeLiteral(password)}`);
     }

@@ -1,4 +1,4 @@
-/** How many statements wait for a lock. On Citus it is a server of the cluster that waits, not the coordinator. */
+/** Counts the statements that wait for a lock. On Citus, a server of the cluster waits, not the coordinator. */
 import type pg from 'pg';
 import { CITUS_URL } from './citus.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The tables of a test have a few rows: planning a statement takes longer than any plan does. So every statement
- * gets a name, by which a connection parses and plans it once.
+ * The tables of a test have few rows, so planning a statement takes longer than executing it. Every statement
+ * therefore gets a name, under which a connection parses and plans it once.
  */
 import type pg from 'pg';
 
@@ -14,7 +14,7 @@ export function statementName(text: string): string {
   return name;
 }
 
-/** For connections that are opened from now on. */
+/** Applies to connections opened from now on. */
 export function useGenericPlans({ options }: pg.Pool): void {
   options.options = [options.options, SETTING].join(' ');
 }
@@ -34,7 +34,7 @@ function isUnnamed(query: unknown): query is { text: string; name?: string } {
 export function planOnce(pool: pg.Pool): void {
   useGenericPlans(pool);
   pool.on('connect', (client) => {
-    // because the driver's overloads cannot be named, and every argument is passed on as it came
+    // Safe because the driver's overloads cannot be named, and every argument is passed on unchanged.
     const send = client.query.bind(client) as Query;
     const query: Query = (first, ...others) =>
       send(isUnnamed(first) ? { ...first, name: statementName(first.text) } : first, ...others);

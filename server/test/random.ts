@@ -1,6 +1,6 @@
 /** Seeded randomness: the same seed gives the same numbers (mulberry32). */
 export type Random = {
-  /** From 0 up to, and without, the given number. */
+  /** Returns a number from 0 up to, but not including, the limit. */
   below(limit: number): number;
   pick<Item>(items: readonly Item[]): Item;
   shuffle<Item>(items: readonly Item[]): Item[];

@@ -46,7 +46,7 @@ export const REASONS: Rule = {
   ],
 };
 
-/** True when this line, or the comment directly above it, contains the word. */
+/** Returns true if this line, or the comment directly above it, contains the word "because". */
 function hasReason(file: SourceFile, line: number): boolean {
   const comments = toComments(file);
   const onLine = (wanted: number) =>
@@ -184,7 +184,7 @@ function colorsIn(file: SourceFile) {
   });
 }
 
-/** The comments of a code file; every line of any other file. */
+/** Returns the comments of a code file, or every line of any other file. */
 function prose(file: SourceFile): { text: string; line: number }[] {
   if (isCode(file)) return toComments(file);
   if (/\.(json|svg)$/.test(file.path)) return [];

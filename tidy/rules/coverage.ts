@@ -1,9 +1,9 @@
-// Every decided rule of the product is cited by a test. Whether the test shows it is for the reader.
+// Every decided rule of the product is cited by a test. Whether the test proves the rule is left to the reader.
 import type { Rule } from '../rule.ts';
 import { isTest, toLines } from '../source-tree.ts';
 
 const PRODUCT = 'docs/product.md';
-/** The rules before R35 are cited by the sections that they decide. */
+/** Rules before R35 are cited by the sections they decide. */
 const RULE = /^\*\*(R3[5-9]|R[4-9]\d)\b/;
 
 export const COVERAGE: Rule = {

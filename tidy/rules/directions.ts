@@ -1,4 +1,4 @@
-// Modules by capability, and which of them may know which: the lists in ARCHITECTURE.md.
+// Modules by capability, and the allowed imports between them: the lists in ARCHITECTURE.md.
 import { type Find, perCodeFile, type Rule, type Violation } from '../rule.ts';
 import {
   importedPath,
@@ -11,8 +11,8 @@ import {
 import { foundImport } from './workspace-directions.ts';
 
 /**
- * The modules of each workspace, lowest first: a module imports only those before it in its list. `kernel` has types and
- * small values; its `deps.ts` names the types of what use cases depend on, wherever they are declared.
+ * The modules of each workspace, lowest first: a module imports only those before it in its list. `kernel` has
+ * types and small values. Its `deps.ts` names the types of the use cases' dependencies, wherever they are declared.
  */
 const MODULES = {
   contract: [
@@ -86,13 +86,11 @@ const MODULES = {
 
 type Workspace = keyof typeof MODULES;
 
-/** The tables of all routes. */
 const COMPOSERS = /^contract\/src\/[a-z]+-routes\.ts$/;
 
-/** Types of what is injected. */
 const DEPS = 'server/src/kernel/deps.ts';
 
-/** The staff console shares parts with the portal, and neither its state nor its pages (decision 0102). */
+/** The staff console shares components with the portal, but neither its state nor its pages (decision 0102). */
 const HIDDEN_FROM_DESK = /^web\/src\/portal\/(store|realtime|popups|pages|app)\//;
 
 export const MODULE_ORDER: Rule = {
@@ -159,7 +157,7 @@ export const FOLDER_CYCLES: Rule = {
       'server/src/payments/refunds/b.ts': '',
     },
     {
-      // A registry and its parts: the folder inside belongs to the one around it.
+      // A registry and its parts: the inner folder belongs to the outer one.
       'server/src/processors/registry.ts': `import { b } from './stripe/adapter.ts';`,
       'server/src/processors/stripe/adapter.ts': `import type { c } from '../processor.ts';`,
       'server/src/processors/processor.ts': '',
@@ -172,7 +170,7 @@ function toWorkspace(path: string): Workspace | undefined {
   return name !== undefined && name in MODULES ? (name as Workspace) : undefined; // because it is a key
 }
 
-/** Null for a folder that no list names; undefined for files beside the modules. */
+/** Returns null for a folder that is not in a list, and undefined for files beside the modules. */
 function toModule(path: string): string | null | undefined {
   const workspace = toWorkspace(path);
   if (workspace === undefined) return undefined;
@@ -188,7 +186,7 @@ function findUpward(file: SourceFile): Find[] {
   const from = order.indexOf(toModule(file.path));
   const isUpward = (path: string) => {
     const to = order.indexOf(toModule(path));
-    // Files beside the modules: words of the whole workspace, and its programs.
+    // Files beside the modules: vocabulary of the whole workspace, and its programs.
     if (toModule(path) === undefined) return workspace !== 'contract' || COMPOSERS.test(path);
     if (from === -1 || to > from || to === -1) return true;
     return order[from] === 'desk' && HIDDEN_FROM_DESK.test(path);
@@ -201,7 +199,7 @@ function findUpward(file: SourceFile): Find[] {
 
 const toFolder = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
-/** The part of a module that a file is in: its first folder below the module, or the module itself. */
+/** Returns the part of a module that a file is in: its first folder below the module, or the module itself. */
 function toPart(path: string): string | undefined {
   const module = toModule(path);
   const workspace = toWorkspace(path);
@@ -213,7 +211,6 @@ function toPart(path: string): string | undefined {
 
 type Edge = { to: string; path: string; line: number };
 
-/** Imports between sibling folders of the same module, by the importing folder. */
 function toEdges(tree: SourceTree): Map<string, Edge[]> {
   const edges = new Map<string, Edge[]>();
   for (const file of tree) {

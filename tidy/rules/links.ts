@@ -1,5 +1,5 @@
-// What documents refer to: relative links and their headings, npm scripts, files, and tests named with their
-// titles. Links to other sites are not followed.
+// References in documents: relative links and their headings, npm scripts, files, and tests named by their titles.
+// Links to other sites are not followed.
 import { posix } from 'node:path';
 import type { Rule, Violation } from '../rule.ts';
 import { type SourceFile, type SourceTree, toLines } from '../source-tree.ts';
@@ -8,14 +8,17 @@ const LINK = /\]\(([^()\s]+)\)/g;
 const SCRIPT = /\bnpm run ([\w:-]+)/g;
 const FOLDERS =
   'client|contract|dev|docs|domain|e2e|sandbox|scripts|server|tidy|web|bench|\\.github';
-/** A path from the root of the repository: a file anywhere, a folder in backticks. No pattern, no placeholder. */
+/**
+ * A path from the root of the repository: a file anywhere, or a folder in backticks. Patterns and placeholders are
+ * excluded.
+ */
 const NAMED_FILES = [
   new RegExp(`\`((?:${FOLDERS})/[\\w./-]+)\``, 'g'),
   new RegExp(`(?<![\\w./\`-])((?:${FOLDERS})/[\\w./-]+\\.(?:mjs|tsx?|md|json))\\b`, 'g'),
 ];
-/** `file` › title, in a cell of a table; … stands for what varies. */
+/** `file` › title, in a table cell. … stands for the variable part. */
 const NAMED_TEST = /(`[\w./-]+\.(?:test|spec)\.tsx?` › .+?)(?=<br>| \||$)/g;
-/** Build output, and the made-up processor of docs/add-a-processor.md. */
+/** Build output, and the fictional processor of docs/add-a-processor.md. */
 const NOT_COMMITTED = /\/dist(?:\/|$)|\bacme\b/;
 
 export const LINKS: Rule = {
@@ -63,7 +66,6 @@ export const LINKS: Rule = {
   ],
 };
 
-/** Every file and every folder. */
 function listAnchors(tree: SourceTree): ReadonlySet<string> {
   return new Set(
     tree.flatMap(({ path }) => {
@@ -73,7 +75,7 @@ function listAnchors(tree: SourceTree): ReadonlySet<string> {
   );
 }
 
-/** Null without a package.json, as in most examples. */
+/** Returns null without a package.json, as in most examples. */
 function toScripts(tree: SourceTree): ReadonlySet<string> | null {
   const text = tree.find(({ path }) => path === 'package.json')?.text;
   return text === undefined ? null : new Set(Object.keys(JSON.parse(text).scripts ?? {}));
@@ -110,7 +112,6 @@ function missingTest(test: string, tree: SourceTree): string | null {
   return file && titlePattern(title).test(file.text) ? null : `no ${test}`;
 }
 
-/** The anchors that GitHub gives to the headings. */
 function toHeadings(file: SourceFile): string[] {
   return toLines(file)
     .flatMap((text) => /^#+ (.+)$/.exec(text)?.[1] ?? [])
@@ -122,7 +123,7 @@ function toHeadings(file: SourceFile): string[] {
     );
 }
 
-/** A title as a document quotes it; … stands for what varies. */
+/** A title as quoted in a document. … stands for the variable part. */
 function titlePattern(title: string): RegExp {
   const parts = title.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`(['"\`])${parts.join('[^\'"`\\n]*')}\\1`);

@@ -1,12 +1,12 @@
-// Migrations run while the previous version serves payers (ADR 0079): they add. What removes or tightens something says
-// since when nothing uses it.
+// Migrations run while the previous version serves payers (ADR 0079), so they only add. A migration that removes or
+// tightens something states since when it is unused.
 import type { Find, Rule } from '../rule.ts';
 import type { SourceFile } from '../source-tree.ts';
 
 const MIGRATION = /^server\/migrations\/(\d{4})_\w+\.sql$/;
-/** The baseline, which is applied to an empty database. */
+/** The baseline is applied to an empty database. */
 const BASELINE = 0;
-/** A contract step, or a reason why the previous version is not disturbed. */
+/** A contract step, or a reason why the previous version is not affected. */
 const EXCUSED = /^-- (contract|compatible): \S+/;
 
 const DESTRUCTIVE: readonly { what: string; pattern: RegExp }[] = [
@@ -60,7 +60,7 @@ function migration(text: string): Record<string, string> {
 
 function findsIn({ text }: SourceFile): Find[] {
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
-  // Comments keep their length, so that lines stay where they are.
+  // Comments are replaced with spaces of the same length, so that positions stay the same.
   const statements = text.replace(/--.*$/gm, (comment) => ' '.repeat(comment.length));
   const destructive = DESTRUCTIVE.flatMap(({ what, pattern }) =>
     [...statements.matchAll(new RegExp(pattern, 'gi'))].map(({ index }) => ({

@@ -5,7 +5,7 @@ import { isCode, type SourceFile, toComments, toLines } from '../source-tree.ts'
 
 type RetiredWord = [word: RegExp, instead: string];
 
-/** Names and spellings, wherever they appear. */
+/** Names and spellings that are checked everywhere. */
 const NAMES: readonly RetiredWord[] = [
   [/\bNews\b/, 'OutcomeReport, event or update'],
   [/\bundertakings?\b|\bTaking\b/, 'PaymentInstruction'],
@@ -31,13 +31,13 @@ const BRITISH: readonly RetiredWord[] = [
   [/\bcentred?\b|\blicence\b|fulfil(?!l)/i, 'US spelling: center, license, fulfill'],
 ];
 
-/** Spellings that processors use too, as values. */
+/** Spellings that processors also use as values. */
 const BRITISH_PROSE: readonly RetiredWord[] = [
   [/cancell(ed|ing)/i, 'canceled, canceling'],
   [/\be-mails?\b/i, 'email'],
 ];
 
-/** Words of comments, docs and test titles; test data may contain them. */
+/** Words checked in comments, docs and test titles. Test data may contain them. */
 const PROSE: readonly RetiredWord[] = [
   [/\bnews\b/i, 'event, outcome or update'],
   [/\bpurchases?\b/i, 'payment, charge terms'],
@@ -57,15 +57,15 @@ const USER_TEXTS = [
 ];
 
 /**
- * The product document quotes literal texts in their own spelling; the glossary lists retired words;
- * migrations are never edited.
+ * The product document quotes literal texts in their own spelling, the glossary lists retired words, and migrations
+ * are never edited.
  */
 const EXEMPT = [
   /^docs\/product\.md$/,
   /^docs\/glossary\.md$/,
   /^tidy\/rules\/retired-words\.ts$/,
   /\/migrations\//,
-  // Sealed orders that are already stored have the old key.
+  // Sealed orders that are already stored use the old key.
   /\/sealed-order\.ts$/,
   /\.(json|svg|txt)$/,
 ];
@@ -122,7 +122,6 @@ function find(path: string, words: readonly RetiredWord[], lines: readonly Line[
   );
 }
 
-/** The titles of tests. */
 function toTitles(lines: readonly Line[]): Line[] {
   return lines.filter(({ text }) => /^\s*(it|test|describe)\b[^(]*\(/.test(text));
 }

@@ -1,5 +1,5 @@
-// Side effects happen in named modules only: environment, clock, randomness, network, and the conversion
-// of cents. Tests replace these modules.
+// Side effects happen only in named modules: environment, clock, randomness, network, and the conversion of cents.
+// Tests replace these modules.
 import type { ESTree } from 'rolldown/utils';
 import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
 import { isTest, lineAt, type SourceFile, toImports, visit } from '../source-tree.ts';
@@ -68,7 +68,7 @@ const WAITING_MODULES = ['node:timers', 'node:timers/promises'];
 const NETWORK_MODULES = ['undici', 'node:https'];
 const WAITING_SEAMS = isIn([
   'server/src/kernel/clock.ts',
-  // Limits of real time for a child process, which a test's clock must not move.
+  // Real-time limits for a child process, which a test's clock must not move.
   'server/src/platform/process/run-in-child.ts',
   'server/src/app/child-main.ts',
   'dev/src/postgres/wait.ts',
@@ -79,7 +79,7 @@ const NETWORK_SEAMS = isIn([
   'server/src/platform/outbound/',
   'web/src/shared/api/',
   'client/src/send.ts',
-  // They stand for browsers and programs of other people.
+  // These files represent third-party browsers and programs.
   'dev/src/page/',
   'dev/src/playground/sandbox-control.ts',
   'dev/src/playground/stories/web.ts',
@@ -97,7 +97,7 @@ export const WAITING_AND_NETWORK: Rule = {
         ? []
         : [...calls(file, ['fetch']), ...importsFrom(file, NETWORK_MODULES)]),
     ],
-    // The sandbox stands in for a third party and shares no conventions with the product.
+    // The sandbox represents a third party and does not share conventions with the product.
     (file) => isTest(file) || OUTSIDE(file) || file.path.startsWith('sandbox/'),
   ),
   breaks: [
@@ -151,7 +151,7 @@ export const CENTS: Rule = {
   ],
 };
 
-/** Uses of `object.property`, also behind globalThis, window and self. */
+/** Returns uses of `object.property`, including those behind globalThis, window and self. */
 function memberUses(file: SourceFile, names: string[]): Find[] {
   const found: Find[] = [];
   visit(file, {
@@ -230,7 +230,7 @@ function isHundred(node: ESTree.Node): boolean {
   return node.type === 'Literal' && 'value' in node && Number(node.value) === 100;
 }
 
-/** `a.b.c` as text, or undefined for any other expression. */
+/** Returns `a.b.c` as text, or undefined for any other expression. */
 function dotted(node: ESTree.Node): string | undefined {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression' || node.computed) return undefined;

@@ -1,13 +1,12 @@
-// What people read: words stand in the catalogs of each language, amounts and dates are written by
-// contract/src/format.ts. A second language is then a folder, and no search through the components.
+// User-facing text: words are in the catalogs of each language, and `contract/src/format.ts` formats amounts and
+// dates. A second language is then a new folder, without a search through the components.
 import type { ESTree } from 'rolldown/utils';
 import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
 import { isTest, lineAt, type SourceFile, visit } from '../source-tree.ts';
 
-/** Where user-facing text may appear. */
 const WORDS_MAY_STAND = isIn(['web/src/texts/', 'web/src/desk/texts/']);
 
-/** What the server and the browser write for payers: labels, consents, mails and documents. */
+/** Files with text that the server and the browser show to payers: labels, consents, mails and documents. */
 const WRITES_FOR_PAYERS = isIn([
   'contract/src/',
   'domain/src/',
@@ -16,26 +15,23 @@ const WRITES_FOR_PAYERS = isIn([
   'server/src/platform/pdf/',
   'server/src/invoices/pdf/',
 ]);
-/** Receipts, statements and histories; the rest of their module is queries. */
+/** Receipts, statements and histories. The rest of their module is queries. */
 const IS_DOCUMENT = /^server\/src\/statements\/(draw-[a-z]+|[a-z]+-text)\.ts$/;
 
-/** Catalogs, and what is written for companies and developers, in English only. */
+/** Catalogs, and English-only text for companies and developers. */
 const ENGLISH_OR_CATALOG = isIn([
   'contract/src/texts/',
   'domain/src/texts/',
-  // Each language by its own name.
   'contract/src/language.ts',
-  // English with the codes; the Spanish counterparts are in texts/es.
+  // English texts with the codes. The Spanish counterparts are in `texts/es`.
   'contract/src/errors.ts',
   'contract/src/company-errors.ts',
   'contract/src/staff-errors.ts',
   'contract/src/error-entry.ts',
   'domain/src/dunning/decline-texts.ts',
   'server/src/customers/mail/templates/',
-  // Operators of PDF.
   'server/src/platform/pdf/quick-text.ts',
   'server/src/platform/pdf/quick-rows.ts',
-  // For companies and developers.
   'contract/src/openapi/',
   'contract/src/provider-routes.ts',
   'contract/src/loader-errors.ts',
@@ -45,10 +41,10 @@ const ENGLISH_OR_CATALOG = isIn([
 const IS_FOR_DEVELOPERS =
   /^contract\/src\/(http|exchange|reports|webhooks|(\w+\/)?fields\.ts|\w+\/(provider|\w+-provider|notice|settings|key|refund|partial-request|link|reminder)-(routes|schemas))/;
 
-/** The mails of a language: `server/src/customers/mail/es/payments.ts`. */
+/** The mails of a language, such as `server/src/customers/mail/es/payments.ts`. */
 const IS_MAIL_CATALOG = /^server\/src\/customers\/mail\/[a-z]{2}\//;
 
-/** Names, not words: the same in every language. */
+/** Names that are the same in every language. */
 const NAMES = new Set([
   'Quittance',
   'Payment platform',
@@ -60,7 +56,7 @@ const NAMES = new Set([
   'Diners Club',
   'UPay',
   'JCB',
-  // Keys of a keyboard, headers and their schemes, and what socket, media query and selector say.
+  // Keyboard keys, headers and their schemes, and values of sockets, media queries and selectors.
   'Escape',
   'Enter',
   'Home',
@@ -72,11 +68,11 @@ const NAMES = new Set([
   'io server disconnect',
   'not all',
   'a, button, input',
-  // What a browser may fill in: names and passkeys.
+  // Autofill values of a browser: names and passkeys.
   'username webauthn',
 ]);
 
-/** Attributes and properties that are shown or read aloud, so that even one small word is a text. */
+/** Attributes and properties that are shown or read aloud, so that even one short word is a text. */
 const READ = new Set([
   'aria-label',
   'aria-description',
@@ -95,14 +91,13 @@ const READ = new Set([
 ]);
 
 const LETTER = /\p{L}/u;
-/** 'Pay', 'Done:', 'Pay now', 'all of it'; not 'payNow', 'Content-Type' or 'pay/now'. */
+/** Matches 'Pay', 'Done:', 'Pay now', 'all of it', but not 'payNow', 'Content-Type' or 'pay/now'. */
 const WORDS = /^\s*\p{Lu}\p{Ll}+[\s.!?:…]*$|\p{L}{2,}[,.!?:…]?\s+\p{L}{2,}/u;
-/** Beside a value: `${count} left`, `Pay ${amount}`. */
+/** A word next to a value: `${count} left`, `Pay ${amount}`. */
 const WORD_BESIDE = /^\p{L}?\p{Ll}+\s|\s\p{L}\p{Ll}+/u;
-/** Styles, markup and media queries. */
 const MACHINE = /^\s*[<(@.]|\d(px|rem|em|%|fr|ms)\b|var\(--|sans-serif|="/;
 
-/** Values of enumerations and of the PDF format, names, and messages that only developers read. */
+/** Values of enumerations and of the PDF format, names, and messages for developers only. */
 const TERMS = new Set([
   'In Progress',
   'Pending billing',
@@ -268,7 +263,7 @@ function toName(key: ESTree.Node): string {
   return key.type === 'Literal' && typeof key.value === 'string' ? key.value : '';
 }
 
-/** The literals a value can be: itself, or one of its alternatives. */
+/** Returns the literals a value can be: itself, or one of its alternatives. */
 function literalsIn(node: ESTree.Node): ESTree.Node[] {
   switch (node.type) {
     case 'JSXExpressionContainer':
@@ -285,7 +280,7 @@ function literalsIn(node: ESTree.Node): ESTree.Node[] {
   }
 }
 
-/** Asks for the name of the payer's zone, and writes nothing. */
+/** This file reads the name of the payer's time zone and writes no text. */
 const ASKS_FOR_THE_ZONE = isIn(['web/src/portal/processors/device-info.ts']);
 
 export const FORMATS: Rule = {

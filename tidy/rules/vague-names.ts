@@ -1,4 +1,4 @@
-// File names that say nothing about their content. Case and length are checked by Biome.
+// File names that do not describe their content. Biome checks case and length.
 import { perCodeFile, type Rule } from '../rule.ts';
 import type { SourceFile } from '../source-tree.ts';
 

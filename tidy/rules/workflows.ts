@@ -1,5 +1,5 @@
-// Keeps the workflows of continuous integration true: they parse, they run npm scripts that exist and nothing else,
-// their actions are pinned, and their Node versions agree with package.json and README.md.
+// Checks the continuous integration workflows: they parse, they run only npm scripts that exist, their actions are
+// pinned, and their Node versions agree with package.json and README.md.
 import { parse } from 'yaml';
 import type { Find, Rule } from '../rule.ts';
 import { type SourceFile, type SourceTree, toLines } from '../source-tree.ts';
@@ -100,14 +100,13 @@ function toProblems(file: SourceFile, manifest: Manifest): Find[] {
 
 type Entry = { key: string; value: unknown };
 
-/** Every key of the document with its value, at any depth. */
 function toEntries(node: unknown): Entry[] {
   if (Array.isArray(node)) return node.flatMap(toEntries);
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => [{ key, value }, ...toEntries(value)]);
 }
 
-/** The texts and numbers under a key; the items of lists one by one. */
+/** Returns the strings and numbers under a key, with list items one by one. */
 function toValues(entries: readonly Entry[], wanted: string): string[] {
   return entries
     .filter(({ key }) => key === wanted)
@@ -122,7 +121,7 @@ function commandProblem(command: string, { scripts }: Manifest): Find[] {
   return scripts.includes(script) ? [] : [{ line: 1, found: `no script '${script}'` }];
 }
 
-/** A token that a step does not need can be stolen by it: jobs read the repository and no more. */
+/** A step could steal a token that it does not need, so jobs may only read the repository. */
 function permissionProblems(workflow: unknown): Find[] {
   const granted = JSON.stringify(
     toEntries(workflow)
@@ -134,7 +133,7 @@ function permissionProblems(workflow: unknown): Find[] {
     : [{ line: 1, found: `permissions are ${granted}, not contents: read` }];
 }
 
-/** A list of versions starts with the oldest supported one; no version is older. */
+/** A list of versions starts with the oldest supported version, and no version is older. */
 function versionProblems(versions: readonly string[], oldest: string, file: SourceFile): Find[] {
   const wrong = versions.filter(
     (version) => !NODE_VERSION.test(version) || Number(version) < Number(oldest),

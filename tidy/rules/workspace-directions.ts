@@ -1,8 +1,8 @@
-// Which workspace may know which: the first drawing in ARCHITECTURE.md.
+// The allowed imports between workspaces: the first drawing in ARCHITECTURE.md.
 import { type Find, perCodeFile, type Rule } from '../rule.ts';
 import { type Import, importedPath, isTest, type SourceFile, toImports } from '../source-tree.ts';
 
-/** What each workspace may import: ours, and of other people's packages only where it is a short list. */
+/** Allowed imports of each workspace: our own, and third-party packages only if the list is short. */
 const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
   contract: { ours: [], packages: /^(zod|date-fns)$/ },
   domain: { ours: ['contract'], packages: /^$/ },
@@ -18,7 +18,10 @@ const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
   },
 };
 const WORKSPACES = Object.keys(MAY_KNOW);
-/** Server tests use the embedded Postgres, domain's sample sizes and the client; tests of `dev` the test database and worlds. */
+/**
+ * Server tests use the embedded Postgres, the sample sizes of `domain` and the client. Tests of `dev` use the test
+ * database and worlds.
+ */
 const TEST_SUPPORT: Record<string, string[]> = {
   server: ['dev', 'domain', 'client'],
   dev: ['server', 'domain'],

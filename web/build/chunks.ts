@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite';
 
 const SOURCE = `${import.meta.dirname.replace(/build$/, 'src')}/`;
 
-/** Changes only with its version, so returning payers have it cached after a release. */
+/** React changes only with its version, so returning payers have it cached after a release. */
 const REACT_MODULES = /node_modules\/(?:react|react-dom|scheduler)\//;
 
 const ROUTER_MODULES = /node_modules\/(?:react-router|cookie|set-cookie-parser)\//;
@@ -27,11 +27,10 @@ const FROM_ACCOUNT = [
   'portal/popups/burger-menu',
 ].map(inSource);
 const PAYING = ['portal/popups/pay', 'portal/popups/change-method'].map(inSource);
-/** Small parts of other chunks that are often needed without them. */
+/** Small parts of other chunks that are often needed on their own. */
 const RECEIPT = inSource('portal/payments/receipt-button');
 const DIALOG = inSource('shared/ui/overlay/dialog');
 
-/** The module itself and all that import it statically, directly or not. */
 function toImporters(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const seen = new Set([id]);
   for (const each of seen) {
@@ -40,21 +39,23 @@ function toImporters(id: string, context: Rolldown.ChunkingContext): ReadonlySet
   return seen;
 }
 
-/** The entries that need a module at once. An entry does not count for itself: nothing can import it. */
+/**
+ * Returns the entries that need a module at once. An entry does not count for itself, because nothing can import
+ * it.
+ */
 function toEntries(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const seen = toImporters(id, context);
   const entries = [PORTAL_ENTRY, PUBLIC_ENTRY];
   return new Set(entries.includes(id) ? [] : entries.filter((entry) => seen.has(entry)));
 }
 
-/** The dynamically imported modules that need a module. */
 function toDynamicImports(id: string, context: Rolldown.ChunkingContext): string[] {
   const isDynamic = (each: string): boolean =>
     (context.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0;
   return [...toImporters(id, context)].filter(isDynamic);
 }
 
-/** Without a chunk of their own, such modules would bring the portal's chunks into the public pages. */
+/** Without their own chunk, such modules would bring the portal's chunks into the public pages. */
 function isOfPublicAndLazy(id: string, context: Rolldown.ChunkingContext): boolean {
   if (!toEntries(id, context).has(PUBLIC_ENTRY)) return false;
   return toDynamicImports(id, context).length > 0;
@@ -63,7 +64,7 @@ function isOfPublicAndLazy(id: string, context: Rolldown.ChunkingContext): boole
 /** The pay popup shares form fields with the public pages, but not the router. */
 const toPublicChunk = (id: string): string => (ROUTER_MODULES.test(id) ? 'router' : 'forms');
 
-/** The chunk of a module that no entry needs; null leaves it to the bundler. */
+/** Returns the chunk of a module that no entry needs. Null leaves the choice to the bundler. */
 function toLazyChunk(id: string, context: Rolldown.ChunkingContext): string | null {
   const users = toDynamicImports(id, context);
   const isUsedOnlyBy = (modules: readonly string[]) =>
@@ -76,8 +77,8 @@ function toLazyChunk(id: string, context: Rolldown.ChunkingContext): string | nu
 }
 
 /**
- * The portal's document needs few chunks: one shared with the public pages and one of its own. The customer
- * area and the pay popup are one chunk each. Everything else is split by the bundler.
+ * The portal's document needs few chunks: one shared with the public pages and one of its own. The customer area
+ * and the pay popup are one chunk each. The bundler splits everything else.
  */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: REACT_MODULES, priority: 4 },
@@ -102,12 +103,12 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     name: (id: string, context: Rolldown.ChunkingContext) =>
       toLazyChunk(id, context) === chunk ? chunk : null,
     debugName: chunk,
-    // A chunk takes the imports of its modules along, so those that others import from come first.
+    // A chunk also takes the imports of its modules, so chunks that others import from come first.
     priority: 1 - (index + 1) / 10,
   })),
 ];
 
-/** The staff console: what several of its pages need is one chunk, and each page one of its own. */
+/** The staff console: modules that several of its pages need form one chunk, and each page has its own. */
 export const DESK_CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: REACT_MODULES, priority: 2 },
   { name: 'shared', test: /\/web\/src\//, minShareCount: 3, priority: 1 },

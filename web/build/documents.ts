@@ -1,4 +1,4 @@
-// Plugins for the documents: routing in development, their language, what they contain, and preload links.
+// Plugins for the documents: routing in development, language, content, and preload links.
 
 import { DESK_PATH, isPublicPath } from '@quittance/contract/pages';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
@@ -7,7 +7,6 @@ import { ACCOUNT } from './chunks.ts';
 const GALLERY_PATH = '/__ui';
 const DESK_PATHS = new RegExp(`^${DESK_PATH}(?:/|$)`);
 
-/** Routes paths to documents in development as the server does in production. */
 export function documents(): Plugin {
   const documentFor = (path: string): string => {
     if (path === GALLERY_PATH) return '/ui-gallery.html';
@@ -31,7 +30,7 @@ export function documents(): Plugin {
 
 type DocumentTexts = typeof import('../src/texts/en/site/document.ts');
 
-/** The language, which screen readers use, and the words of a document before any script runs. */
+/** Sets the language, which screen readers use, and the texts of a document before any script runs. */
 export function documentsIn(language: string, texts: string): Plugin {
   return {
     name: 'documents-in-language',
@@ -50,12 +49,12 @@ export function documentsIn(language: string, texts: string): Plugin {
 }
 
 const STYLE_LINK = /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)"[^>]*>/g;
-/** Scripts and the font: the document draws its first paint without them. */
+/** Scripts and the font are not needed for the first paint. */
 const NOT_FOR_FIRST_PAINT = /(<link rel="(?:modulepreload|preload)"|<script type="module")/g;
 const CHUNK_LINK = /<link rel="modulepreload" crossorigin href="([^"]+)"/g;
 const ICON_LINK = /href="\/([^"]+\.svg)"/;
 
-/** Text of a file of the build; an asset is text or bytes. */
+/** Returns the text of a build file. An asset is text or bytes. */
 function toText(bundle: Rolldown.OutputBundle, name: string): string | null {
   const file = bundle[name];
   if (file?.type !== 'asset') return null;
@@ -63,8 +62,8 @@ function toText(bundle: Rolldown.OutputBundle, name: string): string | null {
 }
 
 /**
- * Each chunk of the entry runs when it has arrived, in a task of its own, and not with all others after the last one.
- * At the end of the document, because a chunk may read what is above.
+ * Each chunk of the entry runs as its own task when it has arrived, instead of with all others after the last one.
+ * The scripts are at the end of the document, because a chunk may read the elements above.
  */
 function chunkScripts(html: string): string {
   const attributes = 'type="module" async crossorigin nonce="__CSP_NONCE__"';
@@ -74,8 +73,8 @@ function chunkScripts(html: string): string {
 }
 
 /**
- * Puts the styles and the icon of a document into it: each would be a request before the first paint. The file's name
- * stays beside the styles, so that they are not loaded again with a chunk (src/shared/api/import-arrived.ts).
+ * Inlines the styles and the icon of a document, because each would be a request before the first paint. The file's
+ * name stays with the styles, so that they are not loaded again with a chunk (`src/shared/api/import-arrived.ts`).
  */
 export function inlineFirstPaint(): Plugin {
   return {
@@ -109,7 +108,6 @@ export function inlineFirstPaint(): Plugin {
   };
 }
 
-/** Preloads the first file of the font, which the first text on every page needs. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',

@@ -3,8 +3,8 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Schemas are created by calls, which a bundler keeps because they may have side effects. The contract's have
- * none: marked as pure, unused ones are dropped, and zod with them.
+ * Schemas are created by calls, which a bundler keeps because they may have side effects. The contract's schemas
+ * have none. Marked as pure, unused schemas are dropped, and zod with them.
  */
 export function pureContract(): Plugin {
   return {

@@ -1,9 +1,9 @@
-// Lets a failed dynamic import be tried again: in place of the bundler's own function, which preloads the files of an
-// import, ours waits until they have arrived (src/shared/api/import-arrived.ts).
+// Allows a failed dynamic import to be retried. The bundler's own function preloads the files of an import; this
+// replacement waits until they have arrived (`src/shared/api/import-arrived.ts`).
 
 import type { Plugin } from 'vite';
 
-/** The virtual module of Vite that every dynamic import of a build calls. */
+/** Vite's virtual module that every dynamic import of a build calls. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const OURS = `${import.meta.dirname.replace(/build$/, 'src')}/shared/api/import-arrived.ts`;
 
@@ -19,7 +19,7 @@ export function retriableImports(): Plugin {
   };
 }
 
-/** All files of an import. By itself the bundler leaves out a chunk that imports no other. */
+/** Returns all files of an import. By default, the bundler omits a chunk that imports no other. */
 export function filesOfImport(
   chunk: string,
   others: string[],

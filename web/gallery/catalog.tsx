@@ -1,4 +1,4 @@
-// The catalog of UI states: the gallery draws it, and the page carries its index as JSON for scripts.
+// The catalog of UI states: the gallery renders it, and the page carries its index as JSON for scripts.
 
 import type { CatalogEntry } from './catalog-entry.ts';
 import { CHOICES } from './choices.tsx';

@@ -12,7 +12,7 @@ import styles from './gallery.module.css';
 
 const css = bindClasses(styles);
 
-// because Object.keys returns string[]
+// The cast is needed because `Object.keys` returns `string[]`.
 const ICON_NAMES = Object.keys(ICON_PATHS) as IconName[];
 
 export const FOUNDATIONS: readonly CatalogEntry[] = [

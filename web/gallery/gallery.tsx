@@ -1,4 +1,4 @@
-// The gallery: every UI state of the catalog, or one of them alone, in a brand and a theme.
+// The gallery: every UI state of the catalog, or a single one, in a brand and a theme.
 
 import { bindClasses } from '../src/shared/lib/bind-classes.ts';
 import { Logo } from '../src/shared/theme/logo.tsx';

@@ -1,4 +1,4 @@
-// Dialogs: the shape of PAY with sidebar, carousel and footer, one covered by a result, CONFIRM, and a drawer.
+// Dialogs: the shape of PAY with sidebar, carousel and footer, a dialog covered by a result, CONFIRM, and a drawer.
 
 import { isoDate } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';

@@ -1,6 +1,6 @@
-// Starts the portal: the document that shows invoices and takes payments. What its page shows first comes with the
-// document or is asked for before anything is drawn, so that it is drawn once, and in slices that let a phone breathe;
-// an answer that takes its time is waited for by the page itself.
+// Starts the portal: the document that shows invoices and takes payments. The page's first data comes with the
+// document or is requested before rendering, so that the page renders once. It renders in slices that keep a phone
+// responsive. The page itself waits for a slow response.
 
 import './shared/theme/theme.css';
 import './shared/theme/opening.css';

@@ -16,7 +16,7 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** Pages by route pattern; any other address renders nothing. */
+/** Pages by route pattern. Any other address renders nothing. */
 export function openAccount(
   pages: AccountPages,
   path: string,

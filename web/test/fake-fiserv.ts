@@ -7,9 +7,7 @@ export type FakeFiserv = {
   focused: string[];
   isDestroyed: boolean;
   submitted: Readonly<Record<string, unknown>>[];
-  /** Makes every field valid. */
   fillIn: () => void;
-  /** Makes every further submit throw. */
   refuse: (error: Error) => void;
 };
 
@@ -24,7 +22,7 @@ export function installFakeFiserv(): FakeFiserv {
     fillIn: () => {
       const right = { isValid: true, shouldShowError: false, hasData: true };
       const { hooks, data } = fake;
-      // because the keys are those the form was made with
+      // The cast is safe because the keys are those the form was created with.
       const names = Object.keys(data?.fields ?? {}) as (keyof FiservFormData['fields'])[];
       for (const field of names) hooks?.onFieldValidityChange({ field, ...right });
     },

@@ -1,4 +1,4 @@
-/** For tests only: a `fetch` that answers from a table, so that all code above it is the real one. */
+/** For tests only: a `fetch` that responds from a table, so that all code above it is real. */
 
 type SentRequest = { method: string; path: string; headers: Headers; body: unknown };
 type Answer = { status?: number; body: unknown };
@@ -7,9 +7,9 @@ type Handler = Answer | ((sent: SentRequest) => Answer | Promise<Answer>);
 export type FakeNetwork = {
   fetch: typeof globalThis.fetch;
   sent: SentRequest[];
-  /** Answers requests with this prefix ('GET /api/portal/…'); the newest match wins. */
+  /** Registers a handler for requests with this prefix ('GET /api/portal/…'). The newest match wins. */
   answer: (request: string, handler: Handler) => void;
-  /** While cut, requests are recorded and fail without an answer. */
+  /** While the network is cut, requests are recorded and fail without a response. */
   cut: (isCut: boolean) => void;
 };
 

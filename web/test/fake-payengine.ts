@@ -13,11 +13,9 @@ const CLEAN: PayengineFieldState = {
 };
 
 export type FakePayengine = {
-  /** Makes every field valid. */
   fillIn: () => void;
-  /** Silent: without changing the container's class, by which the script reports a change. */
+  /** `silent` leaves the container's class unchanged, by which the script reports a change. */
   change: (name: string, state: PayengineFieldState, how?: 'silent') => void;
-  /** Makes createCard and createBankAccount throw these errors. */
   refuse: (errors: object) => void;
   challenge: { data: string; finish: (isConfirmed: boolean) => void } | null;
   tokensMade: number;
@@ -66,7 +64,7 @@ export function installFakePayengine(): FakePayengine {
       fake.challenge = { data, finish: (success) => callback({ success }) };
     },
   };
-  // With this object present the package loads no script.
+  // If this object is present, the package does not load a script.
   Object.assign(window, { PayEngine: api });
   return fake;
 }

@@ -8,20 +8,18 @@ export type FakeStripe = {
   options: unknown;
   elementOptions: unknown;
   updates: unknown[];
-  /** How long the elements need to take a change over. */
+  /** Time the elements take to apply a change. */
   updating: Promise<void>;
   mountedAt: string | null;
   emit: (name: string, event?: object) => void;
   wallet: {
     options: unknown;
     mountedAt: string | null;
-    /** The payload of its `ready`; undefined without a wallet. */
     available: Record<string, boolean> | undefined;
     /** Never sends `ready`. */
     isSilent: boolean;
     emit: (name: string, event?: object) => void;
   };
-  /** The error of each step. */
   errors: {
     load?: StripeError;
     walletLoad?: StripeError;

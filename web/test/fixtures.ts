@@ -140,7 +140,6 @@ export function submitAnswer(changes: Partial<SubmitAnswer> = {}): SubmitAnswer 
 
 type StatusChanges = Partial<NonNullable<RequestStatusAnswer['payment']>>;
 
-/** A bank debit that is accepted but not settled. */
 export function debitAnswer(): RequestStatusAnswer {
   const method = { id: null, type: 'ach', brand: null, last4: '6789' } as const;
   const answer = statusAnswer({ status: 'PENDING', fee: cents(80), method });
@@ -181,7 +180,6 @@ export const SUBMIT_BODY: FullSubmitBody = fullSubmitBodySchema.parse({
   quote: { amount: 10_000, fee: 320 },
 });
 
-/** A store on a fake network that serves what a public link shows. */
 export function createWorld() {
   const network = createFakeNetwork();
   sessionStorage.clear();

@@ -40,7 +40,6 @@ export async function createPayPopupWorld() {
     invoiceStatus: () => selectInvoice(store.getState())?.status,
     toasts: () => store.getState().toasts.list.map(({ text }) => text),
     savedKey: () => store.parts.attempts.savedKey(requestId),
-    /** Returns the payment's idempotency key. */
     pay: async () => {
       const idempotencyKey = store.parts.attempts.keyFor(requestId, SCOPE);
       const params = { id: requestId };

@@ -8,7 +8,7 @@ type FileSystem = {
   readdirSync: (path: string, options: { recursive: boolean }) => string[];
 };
 
-// Imported at run time: code that is type-checked for the browser may not import from Node.
+// Imported at run time, because code that is type-checked for the browser must not import from Node.
 const { readFileSync, readdirSync } = await vi.importActual<FileSystem>('node:fs');
 
 const SOURCE_FOLDER = `${decodeURIComponent(import.meta.url.replace(/^file:\/\/|test\/[^/]+$/g, ''))}src/`;

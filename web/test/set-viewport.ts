@@ -1,9 +1,9 @@
-// For tests only: sets the width of the simulated window. Mounted components ignore it.
+// For tests only: sets the width of the simulated window. Mounted components are not updated.
 
 type SimulatedWindow = { happyDOM: { setViewport: (size: { width: number }) => void } };
 
 export function setViewportWidth(width: number): void {
-  // because the test environment adds this member to the browser's window
+  // The cast is needed because the test environment adds this member to the browser's window.
   const simulated = window as unknown as SimulatedWindow;
   simulated.happyDOM.setViewport({ width });
 }

@@ -1,5 +1,5 @@
 /**
- * Measures several targets in turns, so that what the machine does besides hits all of them alike. The median
+ * Measures several targets in turns, so that other activity on the machine affects all of them equally. The median
  * of the rounds counts.
  */
 import type { Bench } from '../bench.ts';
@@ -12,7 +12,7 @@ export type Target = {
   name: string;
   origin: string;
   connections: number;
-  /** A new list for every round, because some requests can be sent only once. */
+  /** Returns a new list for every round because some requests can be sent only once. */
   requests(round: number): readonly LoadRequest[] | Promise<readonly LoadRequest[]>;
   isOnce?: boolean;
   warmUpMs?: number;
@@ -64,7 +64,7 @@ export async function measureInTurns<Name extends string>(
   bench: Bench,
   targets: Readonly<Record<Name, Target>>,
 ): Promise<Record<Name, Rates>> {
-  // because entries() widens the names to string
+  // The cast is safe because entries() only widens the names to string.
   const entries = Object.entries(targets) as [Name, Target][];
   const results = new Map<Name, LoadResult[]>(entries.map(([name]) => [name, []]));
   for (let round = 0; round < bench.options.rounds; round += 1) {
@@ -73,11 +73,11 @@ export async function measureInTurns<Name extends string>(
     }
   }
   const rates = entries.map(([name]) => [name, toRates(results.get(name) ?? [])]);
-  // because fromEntries() widens the names to string
+  // The cast is safe because fromEntries() only widens the names to string.
   return Object.fromEntries(rates) as Record<Name, Rates>;
 }
 
-/** A row of rates: ours beside its bare counterpart. An error of the bare server counts as well. */
+/** Measures the portal's rate next to that of its bare counterpart. An error of the bare server also counts. */
 export async function comparison(
   bench: Bench,
   { ours, bare, unit = 'req/s' }: { ours: Rates; bare: Rates; unit?: string },

@@ -6,10 +6,10 @@ import { computeRatio, type MeasuredRow, toVerdicts } from './row.ts';
 
 export type Origin = {
   machine: { cores: number; cpu: string; memoryMb: number };
-  /** Processes that ran or waited for a core in the minute before the run, as far as the system counts them. */
+  /** Processes that ran or waited for a core in the minute before the run, if the system counts them. */
   loadBefore: number;
   versions: { node: string; postgres: string };
-  /** Null outside of a clone; a run on changed files ends in '+changes'. */
+  /** Null outside of a clone. A run on modified files ends in '+changes'. */
   commit: string | null;
   at: string;
 };
@@ -33,7 +33,7 @@ async function currentCommit(): Promise<string | null> {
   }
 }
 
-/** Called before the first measurement. */
+/** Must be called before the first measurement. */
 export async function findOrigin(postgres: string): Promise<Origin> {
   return {
     machine: {

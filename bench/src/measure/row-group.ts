@@ -4,11 +4,10 @@ import type { MeasuredRow, Row } from './row.ts';
 
 export type RowGroup = {
   rows: readonly Row[];
-  /** Measures the selected ones of its rows. */
   measure(bench: Bench, selected: readonly Row[]): Promise<MeasuredRow[]>;
 };
 
-/** A selection of nothing means everything that is not measured on demand only. */
+/** An empty selection means every row that is not on demand only. */
 export function isSelected({ name, isOnDemand = false }: Row, only: readonly string[]): boolean {
   return only.length === 0 ? !isOnDemand : only.some((prefix) => name.startsWith(prefix));
 }

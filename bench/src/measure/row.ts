@@ -1,9 +1,7 @@
-/** A row of the table: what is measured, the bounds it has to meet, and whether a measurement meets them. */
+/** A row of the table: its measurement, its bounds, and whether the measurement meets them. */
 
 export type Bound =
-  /** Our rate as a share of the bare rate. */
   | { kind: 'ratio'; min: number }
-  /** Our rate. */
   | { kind: 'rate'; min: number }
   | { kind: 'p99'; maxMs: number }
   /** A memory or a time, in the unit of the row. */
@@ -15,7 +13,7 @@ export type Row = {
   name: string;
   label: string;
   bounds: readonly Bound[];
-  /** Takes long: measured only where `--only` names it. */
+  /** The row takes long, so it is measured only when `--only` names it. */
   isOnDemand?: boolean;
 };
 
@@ -26,12 +24,10 @@ export type Measurement = {
   bare: number | null;
   p50Ms: number | null;
   p99Ms: number | null;
-  /** Answers that were not the expected ones. A row with errors meets no bound. */
+  /** The number of unexpected responses. A row with errors meets no bound. */
   errors: number;
   firstError: string | null;
-  /** Cores that the load generator used while ours was measured. */
   generatorCores: number | null;
-  /** Memory of the server process after the row. */
   rssMb: number | null;
   notes: readonly string[];
 };
@@ -60,7 +56,7 @@ export function computeRatio({ ours, bare }: Measurement): number | null {
   return bare === null || bare === 0 ? null : ours / bare;
 }
 
-/** Null where the other row was not part of the run. */
+/** Returns null if the other row was not part of the run. */
 function costComparedTo(of: string, ours: number, all: readonly MeasuredRow[]): number | null {
   const other = all.find(({ row }) => row.name === of);
   return other && ours > 0 ? other.measurement.ours / ours : null;

@@ -4,14 +4,14 @@ function ascending(values: readonly number[]): number[] {
   return values.toSorted((left, right) => left - right);
 }
 
-/** The smallest value that at least this share of all values does not exceed. Null without values. */
+/** Returns the smallest value that at least this share of all values does not exceed, or null without values. */
 export function percentile(values: readonly number[], share: number): number | null {
   const sorted = ascending(values);
   const rank = Math.max(Math.ceil(share * sorted.length), 1);
   return sorted[rank - 1] ?? null;
 }
 
-/** Of an even number of values, the mean of the two in the middle. */
+/** For an even number of values, the median is the mean of the two in the middle. */
 export function median(values: readonly number[]): number | null {
   const sorted = ascending(values);
   const upper = sorted[Math.floor(sorted.length / 2)];

@@ -2,7 +2,7 @@
 import { computeRatio, type MeasuredRow, toVerdicts, type Verdict } from './row.ts';
 
 const HEADS = ['row', 'ours', 'bare', 'ratio', 'p50', 'p99', 'bound', 'value', 'met'];
-/** Names and bounds; everything else is a number. */
+/** The columns with names and bounds; all other columns are numbers. */
 const LEFT_ALIGNED = new Set([0, 6, 8]);
 const NOTHING = '–';
 

@@ -1,6 +1,6 @@
 /**
- * The load generator: each client has one connection and sends its next request when it has the answer to the
- * previous one. Runs in a process of its own, so that it can say how much of a core it used.
+ * The load generator: each client has one connection and sends its next request after the response to the previous
+ * one. It runs in its own process, so that it can report its CPU use.
  */
 import { Client, type Dispatcher } from 'undici';
 import { percentile } from '../measure/statistics.ts';
@@ -16,7 +16,7 @@ const MS_PER_SECOND = 1000;
 
 type Answer = { status: number; text: string };
 
-/** Reads the body only of an answer that was not expected. */
+/** Reads the body only of an unexpected response. */
 function send(client: Client, { method, path, headers = {}, body }: LoadRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let status = 0;
@@ -36,7 +36,7 @@ function send(client: Client, { method, path, headers = {}, body }: LoadRequest)
   });
 }
 
-/** The next request, or null at the end of a list that is sent once. */
+/** Returns the next request, or null at the end of a list that is sent once. */
 function takeFrom({ requests, isOnce }: LoadOrder): () => LoadRequest | null {
   let index = 0;
   return () => {
@@ -46,7 +46,6 @@ function takeFrom({ requests, isOnce }: LoadOrder): () => LoadRequest | null {
   };
 }
 
-/** Waits until the next request is due. */
 function pacer({ perSecond }: LoadOrder): () => Promise<void> {
   if (perSecond === undefined) return () => Promise.resolve();
   let dueMs = performance.now();

@@ -1,4 +1,4 @@
-/** What the benchmark and its load generator tell each other. */
+/** The messages between the benchmark and its load generator. */
 import { z } from 'zod';
 
 const requestSchema = z.object({
@@ -15,9 +15,9 @@ export const loadOrderSchema = z.object({
   warmUpMs: z.number(),
   measureMs: z.number(),
   requests: z.array(requestSchema),
-  /** Requests of all clients together; as many as are answered if absent. */
+  /** The rate of all clients together. If absent, requests are sent as fast as responses arrive. */
   perSecond: z.number().positive().optional(),
-  /** Each request is sent once and the run ends with the last one; otherwise they are repeated. */
+  /** If true, each request is sent once and the run ends with the last one; otherwise the requests are repeated. */
   isOnce: z.boolean(),
 });
 export type LoadOrder = z.infer<typeof loadOrderSchema>;
@@ -29,7 +29,6 @@ export const loadResultSchema = z.object({
   p99Ms: z.number().nullable(),
   errors: z.number(),
   firstError: z.string().nullable(),
-  /** Cores that the generator itself used. */
   cores: z.number(),
 });
 export type LoadResult = z.infer<typeof loadResultSchema>;

@@ -1,4 +1,4 @@
-/** What the benchmark and the process with the sockets tell each other. */
+/** The messages between the benchmark and the process with the sockets. */
 import { z } from 'zod';
 
 export const socketOrderSchema = z.object({
@@ -11,7 +11,7 @@ export const socketOrderSchema = z.object({
 });
 export type SocketOrder = z.infer<typeof socketOrderSchema>;
 
-/** First `connected`, then `measured`. */
+/** The first message is `connected`, the second `measured`. */
 export const socketReportSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connected'), refused: z.number(), seconds: z.number() }),
   z.object({

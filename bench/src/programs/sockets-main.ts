@@ -1,6 +1,6 @@
 /**
- * Many sockets of different customers, and events for them: each customer signs out, which writes an outbox row. The
- * time from the answer, which follows the commit, until the customer's socket is told to close is measured.
+ * Many sockets of different customers, and events for them: each customer signs out, which writes an outbox row.
+ * The measured time runs from the response, which follows the commit, until the customer's socket is told to close.
  */
 
 import { pathTo } from '@quittance/contract/http/portal-route';
@@ -11,7 +11,6 @@ import { io, type Socket } from 'socket.io-client';
 import { percentile } from '../measure/statistics.ts';
 import { type SocketOrder, type SocketReport, socketOrderSchema } from './socket-messages.ts';
 
-/** Handshakes at the same time. */
 const CONNECTING_MAX = 50;
 const WAIT_MS_MAX = 15_000;
 
@@ -84,7 +83,7 @@ async function sendEvents(order: SocketOrder, sockets: ReadonlyMap<string, Socke
   const deadlineMs = performance.now() + WAIT_MS_MAX;
   while (receivedMs.size < count && performance.now() < deadlineMs) await sleep(20);
   const seconds = (Math.max(...receivedMs.values()) - beganMs) / 1000;
-  // An event can arrive before the answer to the request that caused it.
+  // An event can arrive before the response to the request that caused it.
   const latenciesMs = [...receivedMs].map(([customerId, at]) =>
     Math.max(at - (committedMs.get(customerId) ?? at), 0),
   );

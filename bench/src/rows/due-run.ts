@@ -1,6 +1,6 @@
 /**
- * A due run: installments of as many customers are charged at a processor of 50 ms by one and by two server
- * processes, with no and with a million installments that are not due.
+ * A due run: one and two server processes charge installments of as many customers at a processor with a latency of
+ * 50 ms, with no and with a million installments that are not due.
  */
 import { randomUUID } from 'node:crypto';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -16,13 +16,13 @@ import { findRssMb } from '../system/process-memory.ts';
 
 const LATENCY_MS = 50;
 const DUE = { usual: 2000, full: 20_000 } as const;
-/** A slow run ends early; its rate counts. */
+/** A slow run ends early, and its rate still counts. */
 const SECONDS_MAX = { usual: 60, full: 900 } as const;
 const NOT_DUE_PLANS = 250_000;
 const NOT_DUE_PER_PLAN = 4;
 const NOT_DUE_CUSTOMERS = 1000;
 const POLL_MS = 200;
-/** A process ignores a job while it works on one, so that several reach every process. */
+/** A process ignores a job while it works on one, so several jobs are needed to reach every process. */
 const JOBS = 12;
 const NOON = 12;
 
@@ -56,10 +56,10 @@ const SIZED = SETTINGS.map((setting) => ({
   } satisfies Row,
 }));
 
-/** A time zone where it is noon: charges are made from 10 to 16 o'clock. */
+/** Returns a time zone where it is noon, because charges are made from 10:00 to 16:00. */
 function noonZone(): string {
   const hoursAhead = NOON - new Date().getUTCHours();
-  // The sign of these names is that of POSIX: west is positive.
+  // The sign of these names follows POSIX: west is positive.
   return `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`;
 }
 
@@ -84,7 +84,6 @@ async function startRun({ pool }: Bench): Promise<void> {
 
 type DueCompany = { companyId: CompanyId; timeZone: string };
 
-/** Charges per second. */
 async function run(bench: Bench, { companyId }: DueCompany, count: number) {
   const secondsMax = bench.options.isFull ? SECONDS_MAX.full : SECONDS_MAX.usual;
   const before = await countCharged(bench, companyId);
@@ -124,7 +123,7 @@ async function measureRow(
 ): Promise<MeasuredRow> {
   const count = bench.options.isFull ? DUE.full : DUE.usual;
   const { companyId, timeZone } = company;
-  // Started before there is anything to charge: a new process starts a run of its own.
+  // The second process starts before there is anything to charge, because a new process starts its own run.
   const second =
     setting.processes === 2 ? await startPortal({ ...bench.portalSettings, name: 'second' }) : null;
   try {

@@ -40,14 +40,14 @@ const START: Row = {
   bounds: [{ kind: 'value', max: 2.5 }],
 };
 
-/** From the start of npm until it says that the portal is ready; then it is stopped. */
+/** Measures the time from the start of npm until the portal reports that it is ready, then stops it. */
 async function secondsToStart({ folder }: Bench): Promise<number> {
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const playgroundPort = await freePort();
   const beganMs = performance.now();
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
-    // Its own process group, because a signal to npm alone may not reach the script.
+    // The script has its own process group because a signal to npm alone may not reach it.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

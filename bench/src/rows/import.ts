@@ -1,4 +1,4 @@
-/** An import of invoices beside a bare COPY, its memory, public reads meanwhile, and the same file again. */
+/** An import of invoices compared with a bare COPY, its memory, public reads meanwhile, and the same file again. */
 import { randomUUID } from 'node:crypto';
 import { pathTo } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
@@ -73,7 +73,9 @@ function toErrors(results: readonly { errors: number; firstError: string | null 
   };
 }
 
-/** Reads are measured before the import and from its first written rows on; most of a large import runs without them. */
+/**
+ * Reads are measured before the import and after its first written rows; most of a large import runs without reads.
+ */
 async function measureAll(bench: Bench): Promise<Record<keyof typeof ROWS, Measurement>> {
   const { customers, invoices } = bench.options.isFull ? SIZES.full : SIZES.usual;
   const domain = `import-${randomUUID().slice(0, 8)}`;

@@ -1,4 +1,4 @@
-/** One invoice, by a public link and by a signed-in customer, beside a bare read of one row. */
+/** One invoice, through a public link and by a signed-in customer, compared with a bare read of one row. */
 
 import { pathTo } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
@@ -23,7 +23,7 @@ const PRIVATE: Row = {
   bounds: BOUNDS,
 };
 
-/** The size of an answer; anything but a 200 ends the run. */
+/** Returns the size of a response. Any status except 200 ends the run. */
 export async function answerTo(url: string, { method, path, headers = {} }: LoadRequest) {
   const answer = await fetch(`${url}${path}`, { method, headers });
   const text = await answer.text();
@@ -33,7 +33,6 @@ export async function answerTo(url: string, { method, path, headers = {} }: Load
 
 type SeededInvoice = Awaited<ReturnType<typeof addPublicInvoice>>;
 
-/** Of the public link. */
 export function readRequest({
   company,
   token,

@@ -1,6 +1,6 @@
 /**
- * Paying in full with a saved card, beside a bare payment of two transactions. Every measured payment pays an
- * invoice of its own through the API, with a key of its own.
+ * Paying in full with a saved card, compared with a bare payment of two transactions. Every measured payment pays
+ * its own invoice through the API, with its own key.
  */
 import { randomUUID } from 'node:crypto';
 import { pathTo } from '@quittance/contract/http/portal-route';
@@ -24,9 +24,9 @@ import { dropLaterWork, untilIdle } from '../system/background-work.ts';
 
 const CLIENTS = [8, 32, 64] as const;
 const LATENCIES_MS = [0, 50] as const;
-/** Enough that the limits per customer and the locks of a customer's rows do not matter. */
+/** The number is high enough that the limits per customer and the locks of a customer's rows do not matter. */
 const PAYERS = 500;
-/** 3 % and 30 cents. */
+/** The fee is 3 % and 30 cents. */
 const FEE_CENTS = 330;
 /** More than can be paid in one measurement. */
 const INVOICES_PER_SECOND = { ours: 800, bare: 1600 } as const;
@@ -128,7 +128,6 @@ function toTargets(bench: Bench, payers: Payers, { row, clients }: SizedRow) {
   return { bare, ours };
 }
 
-/** So many payments, each of an invoice of its own. */
 export async function payRequests(
   bench: Bench,
   payers: Payers,
@@ -141,7 +140,7 @@ export async function payRequests(
 
 type SizedRow = { row: Row; clients: number };
 
-/** Every attempt succeeded and is booked: a fast refusal is no payment. */
+/** Checks that every attempt succeeded and is posted: a fast refusal is not a payment. */
 async function checkBooks(bench: Bench, { company }: Payers): Promise<void> {
   const { rows } = await bench.pool.query<{ attempts: number; succeeded: number; booked: number }>(
     `select count(*)::int as attempts, count(*) filter (where a.state = 'SUCCEEDED')::int as succeeded,

@@ -1,4 +1,4 @@
-/** Health and the first HTML document, beside a plain server that sends the same bytes. */
+/** Health and the first HTML document, compared with a plain server that sends the same bytes. */
 import { randomUUID } from 'node:crypto';
 import type { Bench } from '../bench.ts';
 import { comparison, measureInTurns } from '../measure/interleaved.ts';

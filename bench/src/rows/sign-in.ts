@@ -1,4 +1,4 @@
-/** Signing in by a mailed link, beside a bare sign-in that writes the same rows. */
+/** Signing in with an emailed link, compared with a bare sign-in that writes the same rows. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { pathTo } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
@@ -12,7 +12,7 @@ import type { LoadRequest } from '../programs/load-messages.ts';
 import { addCompany, addCustomers, type SeededCompany } from '../seed/add-company.ts';
 
 const CLIENTS = 16;
-/** A company has few open sign-ins at a time. */
+/** Several companies are needed because each has few open sign-ins at a time. */
 const COMPANIES = 20;
 const WARM_UP_MS = 1000;
 const PER_SECOND = { ours: 800, bare: 2400 } as const;
@@ -21,7 +21,7 @@ const SIGN_IN: Row = { name: 'sign-in', label: 'sign-in by a mailed link, 16 cli
 
 type MailedLink = { token: string; nonce: string; domain: string };
 
-/** Each of a customer of its own: a sign-in ends the other links of its customer. */
+/** Each link belongs to a different customer because a sign-in ends the other links of its customer. */
 async function addMailedLinks(bench: Bench, company: SeededCompany, count: number) {
   const { companyId, domain } = company;
   const customerIds = await addCustomers(bench, companyId, count);
@@ -65,7 +65,6 @@ function toBareRequest({ token }: MailedLink): LoadRequest {
   return { method: 'GET', path: `/sign-in/${hashToken(token)}` };
 }
 
-/** What was not used is gone before the next measurement. */
 async function endLinks({ pool }: Bench): Promise<void> {
   await pool.query('delete from sign_in_tokens');
 }

@@ -1,6 +1,6 @@
 /**
- * The memory of a server under half of the load that it can take: reads of one invoice and, for every twentieth of
- * them, a payment. Takes an hour, so it is measured only where `--only` names it; `--minutes` shortens it.
+ * The memory of a server under half of its maximum load: reads of one invoice and, for every twentieth read, a
+ * payment. It takes an hour, so it is measured only when `--only` names it; `--minutes` shortens it.
  */
 import type { Bench } from '../bench.ts';
 import { measured, type Row } from '../measure/row.ts';
@@ -15,10 +15,10 @@ import { addPayers, payRequests } from './payments.ts';
 const CLIENTS = 16;
 const READS_PER_PAYMENT = 19;
 const PEAK_SECONDS = 10;
-/** More than it can take, so that the load ends with the time. */
+/** The rate exceeds the server's capacity, so that the time and not the list of requests ends the load. */
 const PEAK_RATE_MAX = 3000;
 const MINUTE_SECONDS = 60;
-/** Of the minutes: caches fill, and the heap grows to its size. */
+/** The share of the minutes in which caches fill and the heap grows to its size. */
 const SETTLING_SHARE = 1 / 3;
 
 const SOAK: Row = {
@@ -28,7 +28,6 @@ const SOAK: Row = {
   isOnDemand: true,
 };
 
-/** Reads and payments, mixed evenly. */
 async function mixedRequests(
   bench: Bench,
   seeded: SoakSetup,

@@ -1,4 +1,4 @@
-/** Signed webhooks, beside a bare insert of the same event. */
+/** Signed webhooks, compared with a bare insert of the same event. */
 import { randomUUID } from 'node:crypto';
 import { pathTo } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
@@ -22,7 +22,7 @@ const WEBHOOKS: Row = {
   bounds: [{ kind: 'rate', min: 500 }],
 };
 
-/** Events that name no charge: processing one writes only that it is done. */
+/** The events name no charge, so processing one only marks it as done. */
 function eventsFor({ options }: Bench): string[] {
   const count = Math.ceil(PER_SECOND * (options.seconds + WARM_UP_MS / 1000));
   return Array.from({ length: count }, () =>
@@ -49,7 +49,7 @@ function toBareRequest({ companyId }: SeededCompany, body: string): LoadRequest 
   return { method: 'POST', path: `/webhook/${companyId}`, headers, body };
 }
 
-/** Events that are not processed yet would slow the next measurement down. */
+/** Unprocessed events would slow down the next measurement. */
 async function drain(bench: Bench): Promise<void> {
   const seconds = await untilIdle(bench.pool, { withWebhooks: true });
   bench.progress(`webhooks: all processed after ${seconds.toFixed(1)} s`);

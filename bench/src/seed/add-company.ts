@@ -37,7 +37,7 @@ async function insertSecrets({ pool, sealer }: SeedTools, company: SeededCompany
     sealer.seal(`sk_test_${companyId}`, sealContext.processorKey(companyId)),
     sealer.seal(webhookSecret, sealContext.webhookSecret(companyId)),
   ]);
-  // A process that starts later would otherwise reconcile all seeded payments.
+  // Without this statement, a process that starts later would reconcile all seeded payments.
   await pool.query(
     `insert into reconciliations (company_id, id, processor, covers_from, covers_to, finished_at, differences, is_clean)
      values ($1, gen_random_uuid(), 'payengine', now() - interval '3 days', now(), now(), '{}', true)`,
@@ -90,7 +90,10 @@ export async function addCustomers(
   return ids;
 }
 
-/** The address of a customer: calls from one address are limited, and its payments wait for each other (R23). */
+/**
+ * Returns a separate address per customer: calls from one address are limited, and its payments wait for each other
+ * (R23).
+ */
 export const toAddress = (index: number) => `198.18.${index >> 8}.${index & 255}`;
 
 export type CustomerKey = { companyId: CompanyId; customerId: CustomerId };
@@ -99,7 +102,10 @@ export type Session = { bearer: string; cookie: string };
 
 const HOURS = 12;
 
-/** As after a sign-in, but the bearers last as long as the sessions. In the order of the customers. */
+/**
+ * Works like a sign-in, but the bearer tokens last as long as the sessions. The result is in the order of the
+ * customers.
+ */
 export async function signInAll(
   { pool }: SeedTools,
   companyId: CompanyId,
@@ -141,7 +147,7 @@ export async function signIn(
   return session;
 }
 
-/** A saved card of each customer; returns the ids in the same order. */
+/** Adds a saved card for each customer and returns the ids in the same order. */
 export async function addCards(
   { pool, sealer }: SeedTools,
   companyId: CompanyId,
@@ -160,7 +166,6 @@ export async function addCards(
   return methodIds;
 }
 
-/** Returns the token of a public link that may pay. */
 export async function addLink(
   { pool }: SeedTools,
   { companyId, customerId }: CustomerKey,

@@ -1,24 +1,26 @@
-/** Invoices of any number by a few statements, with the requests they are paid through and past payments. */
+/**
+ * Any number of invoices, inserted by a few statements, with the requests they are paid through and past payments.
+ */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type pg from 'pg';
 import type { SeedTools } from './add-company.ts';
 
 export type Invoices = {
   companyId: CompanyId;
-  /** Invoice `n` belongs to number `n` of these customers, in turns. */
+  /** Invoices are assigned to these customers in turns. */
   customerIds: readonly CustomerId[];
   count: number;
   /** Distinguishes the references of several calls. */
   prefix: string;
 };
 
-/** Of ten invoices, seven are paid, one is due, one is in collection and one is a draft. */
+/** Out of ten invoices, seven are paid, one is due, one is in collection and one is a draft. */
 const MIXED = `case when n % 10 < 7 then 'COLLECTED' when n % 10 = 7 then 'DUE'
   when n % 10 = 8 then 'IN_COLLECTION' else 'DRAFT' end`;
 
 export const TOTAL_CENTS = 10_000;
 
-/** Without checks of references, and without waiting for the disk. */
+/** Skips reference checks and does not wait for the disk. */
 export async function inBulk<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -57,10 +59,10 @@ async function insertInvoices(client: pg.PoolClient, invoices: Invoices, status:
   );
 }
 
-/** From this many rows on, building an index anew is faster than adding to it. */
+/** From this many rows on, rebuilding an index is faster than adding to it. */
 const REBUILD_FROM = 100_000;
 
-/** The constraints keep their indexes. */
+/** Constraints keep their indexes. */
 async function withoutIndexes(
   client: pg.PoolClient,
   { table, isLarge }: { table: string; isLarge: boolean },
@@ -77,7 +79,7 @@ async function withoutIndexes(
   for (const { indexdef } of indexes) await client.query(indexdef);
 }
 
-/** A customer's list as it grows over years. */
+/** Adds invoices like a customer's list that has grown over years. */
 export async function addMixedInvoices({ pool }: SeedTools, invoices: Invoices): Promise<void> {
   const isLarge = invoices.count > REBUILD_FROM;
   await inBulk(pool, async (client) => {
@@ -90,7 +92,6 @@ export async function addMixedInvoices({ pool }: SeedTools, invoices: Invoices):
 
 export type Payable = { invoiceId: string; requestId: string; customerId: CustomerId };
 
-/** Invoices that are due and were not paid. */
 export async function addPayableInvoices(
   { pool }: SeedTools,
   invoices: Invoices,
@@ -107,7 +108,7 @@ export async function addPayableInvoices(
   });
 }
 
-/** Invoices that are paid in installments; seed/add-plans.ts writes these. */
+/** Adds invoices that are paid in installments; seed/add-plans.ts writes the installments. */
 export async function addInvoicesInPlans({ pool }: SeedTools, invoices: Invoices): Promise<void> {
   const isLarge = invoices.count > REBUILD_FROM;
   await inBulk(pool, (client) =>
@@ -117,13 +118,12 @@ export async function addInvoicesInPlans({ pool }: SeedTools, invoices: Invoices
   );
 }
 
-/** The payments of the paid invoices of a customer. */
 export async function addPayments(
   { pool }: SeedTools,
   { companyId, customerId }: { companyId: CompanyId; customerId: CustomerId },
 ): Promise<void> {
   await inBulk(pool, async (client) => {
-    // Without statistics of the new rows, each of them is searched for by reading all others.
+    // Without statistics, finding each new row would require reading all others.
     await client.query('analyze invoices, requests');
     await client.query(
       `insert into attempts (company_id, id, request_id, invoice_id, customer_id, purpose, type, initiator,
@@ -139,7 +139,7 @@ export async function addPayments(
   });
 }
 
-/** Statistics as autovacuum would have them, and no dirty pages left to write during a measurement. */
+/** Collects statistics like autovacuum, and leaves no dirty pages to write during a measurement. */
 export async function settleTables({ pool }: SeedTools): Promise<void> {
   await pool.query('vacuum analyze invoices');
   await pool.query('vacuum analyze requests');

@@ -27,7 +27,7 @@ export type Plans = {
   customerIds: readonly CustomerId[];
   count: number;
   installmentsPerPlan: number;
-  /** Of the first installment; the others follow monthly. */
+  /** The due date of the first installment; the others follow monthly. */
   firstDueOn: string;
 };
 
@@ -64,7 +64,7 @@ export async function addPlans(seeding: SeedTools, plans: Plans): Promise<void> 
   });
 }
 
-/** Without the notice of a charge within three days, a run would first write to all its customers. */
+/** Without the notice of a charge within three days, a run would first notify all its customers. */
 async function insertNotices(client: pg.PoolClient, companyId: CompanyId, prefix: string) {
   await client.query(
     `insert into charge_notices (company_id, id, customer_id, invoice_id, occurrence_of, charge_on, amount_cents, created_at)
@@ -77,7 +77,7 @@ async function insertNotices(client: pg.PoolClient, companyId: CompanyId, prefix
   );
 }
 
-/** What is left of a run waits for another year. Plans stay as they are: charges on their way are booked. */
+/** Postpones the rest of a run by a year. Plans stay unchanged because charges in flight are still posted. */
 export async function postponeDue({ pool }: SeedTools, companyId: CompanyId): Promise<void> {
   await pool.query(
     `update installments set due_on = due_on + 365

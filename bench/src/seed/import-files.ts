@@ -1,4 +1,4 @@
-/** Files as a company's own system would write them: invoices in the order of their numbers, customers mixed. */
+/** Files in the format of a company's own system: invoices in the order of their numbers, with customers mixed. */
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -8,7 +8,7 @@ export type ImportFiles = { customers: string; invoices: string };
 
 export type Sizes = { customers: number; invoices: number };
 
-/** Coprime with the numbers of customers, so that each has as many invoices. */
+/** Coprime with the number of customers, so that all customers have the same number of invoices. */
 const STEP = 7919;
 const LINES_TOGETHER = 10_000;
 

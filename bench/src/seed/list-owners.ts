@@ -6,7 +6,7 @@ import { addMixedInvoices, addPayments, settleTables } from './add-invoices.ts';
 export const LIST_SIZES = ['1k', '100k', '1M'] as const;
 export type ListSize = (typeof LIST_SIZES)[number];
 
-/** The invoices of the customer, and of the others of the company. */
+/** The number of invoices of the customer, and of the company's other customers. */
 const COUNTS: Readonly<Record<ListSize, { own: number; others: number }>> = {
   '1k': { own: 1000, others: 0 },
   '100k': { own: 100_000, others: 0 },

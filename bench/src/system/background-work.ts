@@ -1,4 +1,4 @@
-/** The portal's jobs: waits until they are done, so that they do not run into the next measurement. */
+/** The portal's jobs: waits until they are done, so that they do not overlap with the next measurement. */
 import type pg from 'pg';
 import { sleep } from './portal.ts';
 
@@ -18,7 +18,6 @@ async function countDueWork(pool: pg.Pool, { withWebhooks = false }: What): Prom
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Returns the seconds that it took. */
 export async function untilIdle(pool: pg.Pool, what: What = {}): Promise<number> {
   const beganMs = performance.now();
   while ((await countDueWork(pool, what)) > 0) {
@@ -29,7 +28,7 @@ export async function untilIdle(pool: pg.Pool, what: What = {}): Promise<number>
   return (performance.now() - beganMs) / 1000;
 }
 
-/** Removes what waits for a later time, such as the check of each payment after 30 seconds. */
+/** Removes work scheduled for later, such as the check of each payment after 30 seconds. */
 export async function dropLaterWork(pool: pg.Pool): Promise<void> {
   await pool.query(
     'delete from graphile_worker._private_jobs where is_available and run_at > now()',

@@ -1,4 +1,4 @@
-/** A program of the benchmark in a process of its own, which ends with the benchmark. */
+/** A program of the benchmark in its own process, which ends with the benchmark. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const LOG_CHARACTERS_MAX = 2000;
 const STOP_MS = 20_000;
 
 export type Program = {
-  /** Relative to the project; TypeScript is stripped of its types on load. */
+  /** The path is relative to the project; types are stripped from TypeScript on load. */
   file: string;
   env?: Readonly<Record<string, string>>;
   logPath: string;
@@ -53,12 +53,11 @@ export function startProgram({ file, env = {}, logPath }: Program): ChildProgram
     const said = readFileSync(logPath, 'utf8').slice(-LOG_CHARACTERS_MAX);
     throw new Error(`${file} ended with ${code}:\n${said}`);
   });
-  // An end that was asked for is no failure.
+  // A requested end is not a failure.
   failure.catch(() => undefined);
   return { pid: child.pid, child, failure, stop: () => stop(child) };
 }
 
-/** The first message of a program, which says that it is ready. */
 export async function firstMessage({ child, failure }: ChildProgram): Promise<unknown> {
   const [message] = await Promise.race([once(child, 'message'), failure]);
   return message;

@@ -1,4 +1,4 @@
-/** The errors that a server logs while something is measured: a failed job has no answer that would show it. */
+/** The errors that a server logs during a measurement: a failed job has no response that would show it. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
@@ -20,7 +20,7 @@ function parseMessage(line: string): string {
   }
 }
 
-/** Errors from now on; the server logs nothing else. */
+/** Returns the errors from now on; the server logs nothing else. */
 export async function openErrorLog(path: string) {
   const findLines = async () => (await readFile(path, 'utf8')).split('\n').filter(Boolean);
   const before = (await findLines()).length;

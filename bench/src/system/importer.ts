@@ -1,4 +1,4 @@
-/** `quittance import` as an operator runs it. */
+/** Runs `quittance import` like an operator. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -20,7 +20,6 @@ const reportSchema = z.object({
 
 export type ImportResult = z.infer<typeof reportSchema> & {
   seconds: number;
-  /** The most while it ran. */
   rssMb: number;
 };
 

@@ -1,4 +1,4 @@
-/** The load generator as the benchmark uses it. */
+/** The benchmark's handle on the load generator. */
 import { join } from 'node:path';
 import { type LoadOrder, type LoadResult, loadResultSchema } from '../programs/load-messages.ts';
 import { firstMessage, startProgram } from './child-program.ts';

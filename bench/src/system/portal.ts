@@ -1,4 +1,4 @@
-/** The server under test: the built program, as production runs it. */
+/** The server under test: the built program in its production configuration. */
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type ChildProgram, startProgram } from './child-program.ts';
@@ -59,7 +59,7 @@ export async function startPortal(settings: PortalSettings): Promise<BenchPortal
       SANDBOX_URL: processorUrl,
       PAYENGINE_URL: processorUrl,
       LIMITS_FACTOR: '1000',
-      // Payers have addresses of their own, which the load generator names.
+      // Payers have their own addresses, which the load generator sends.
       TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',

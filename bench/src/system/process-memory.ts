@@ -1,4 +1,4 @@
-/** The resident memory of a process, where /proc shows it. */
+/** The resident memory of a process, if /proc is available. */
 import { readFile } from 'node:fs/promises';
 
 const KILOBYTES_PER_MB = 1024;

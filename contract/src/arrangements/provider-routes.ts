@@ -1,4 +1,4 @@
-/** Calls about what customers arranged: plans, scheduled payments, and the pauses that they ask for. */
+/** Calls about customers' arrangements: plans, scheduled payments, and the pauses that customers request. */
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { invoiceIdSchema } from '../ids.ts';

@@ -1,4 +1,4 @@
-/** Scheduled payments and plans, as their company sees and moves them, and the pauses that payers ask for (ADR 0093). */
+/** Scheduled payments and plans from the company's view, and the pauses that payers request (ADR 0093). */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';

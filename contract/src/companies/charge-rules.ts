@@ -1,11 +1,14 @@
-/** What payers may change of charges that are agreed and not sent yet (ADR 0092). Canceling is always allowed. */
+/**
+ * The changes that payers may make to charges that are agreed but not sent yet (ADR 0092). Canceling is always
+ * allowed.
+ */
 import { z } from 'zod';
 
 const MOVE_DAYS_MAX = 90;
 const SKIPS_MAX = 6;
 const PAUSE_MONTHS_MAX = 6;
 
-/** Whether a plan can be paused: not at all, when the company agrees, or at once. */
+/** A plan can be paused not at all, when the company agrees, or at once. */
 const pauseRuleSchema = z.enum(['NEVER', 'ON_REQUEST', 'AT_ONCE']);
 
 export const chargeRulesSchema = z.object({

@@ -1,16 +1,16 @@
-/** How payers reach a company, in words: on pages, in mandates, in emails and on receipts. */
+/** A company's contact for payers as text: on pages, in mandates, in emails and on receipts. */
 
 export type SupportContact = { supportEmail: string | null; supportPhone: string | null };
 
 const AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/;
 
-/** '(503) 555-0142' for '+15035550142'. Other values are unchanged. */
+/** Returns '(503) 555-0142' for '+15035550142'. Other values are unchanged. */
 export function formatPhone(value: string): string {
   const [, area, exchange, line] = AMERICAN.exec(value) ?? [];
   return area && exchange && line ? `(${area}) ${exchange}-${line}` : value;
 }
 
-/** 'billing@harbor.example or (207) 555-0142'; null for a company without support contact. */
+/** Returns 'billing@harbor.example or (207) 555-0142', or null for a company without a support contact. */
 export function contactWords(
   { supportEmail, supportPhone }: SupportContact,
   { or }: { or: string },

@@ -1,8 +1,8 @@
-/** What a company is told by mail, and where. */
+/** The emails that a company receives, and their addresses. */
 import { z } from 'zod';
 import { emailSchema } from '../http/pages-and-problems.ts';
 
-/** Each is about one event. */
+/** Each notice is about one event. */
 export const EVENT_NOTICES = [
   'PAID',
   'RETURNED',

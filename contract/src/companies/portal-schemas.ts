@@ -1,4 +1,4 @@
-/** The company as the browser sees it: brand, public processor data, terms. No secrets. */
+/** The browser's view of a company: brand, public processor data and terms. It contains no secrets. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { companyDomainSchema } from '../ids.ts';
@@ -20,7 +20,7 @@ export const feeSettingsSchema = z.object({
 });
 export type FeeSettings = z.infer<typeof feeSettingsSchema>;
 
-/** Fee terms that are set here replace the company's own. */
+/** Fee terms set here replace the company's own. */
 export const preferenceSchema = z.object({
   isContractsVisible: z.boolean(),
   feeSettings: feeSettingsSchema.nullable(),
@@ -36,12 +36,15 @@ export type Preference = z.infer<typeof preferenceSchema>;
 export const rulesSchema = z.object({
   availablePaymentOptions: z.array(paymentOptionSchema),
   restrictedPaymentMethods: z.array(methodTypeSchema),
-  /** A payer may pay a part of what an invoice owes (R49); absent in rows from before the rule. */
+  /**
+   * A payer may pay part of the amount that an invoice owes (R49). The field is absent in rows from before the
+   * rule.
+   */
   isOwnAmountAllowed: z.boolean().optional(),
 });
 export type CompanyRules = z.infer<typeof rulesSchema>;
 
-/** What the browser needs to load the processor's hosted fields. All of it is public. */
+/** The data with which the browser loads the processor's hosted fields. All of it is public. */
 export const processorDataSchema = z.object({
   publicKey: z.string().nullable(),
   scriptUrl: z.url().nullable(),
@@ -53,12 +56,12 @@ export type ProcessorData = z.infer<typeof processorDataSchema>;
 
 export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
-/** What anyone who knows a company's name may see of it. */
+/** The public view of a company, for anyone with the company's name. */
 export const companyBrandSchema = z.object({
   name: z.string(),
   dba: z.string().nullable(),
   legalName: z.string().nullable(),
-  /** On our own origin (R52), like the square page icon. */
+  /** The logo is on the portal's own origin (R52), like the square page icon. */
   logoUrl: z.string().nullable(),
   iconUrl: z.string().nullable(),
   supportEmail: z.string().nullable(),
@@ -67,7 +70,7 @@ export const companyBrandSchema = z.object({
   mainColor: colorSchema,
   secondaryColor: colorSchema,
   palette: brandPaletteSchema,
-  /** Everything can be looked at, nothing can be changed (R51). */
+  /** Everything can be viewed, and nothing can be changed (R51). */
   isDemo: z.boolean(),
 });
 export type CompanyBrand = z.infer<typeof companyBrandSchema>;
@@ -81,7 +84,7 @@ export const companySchema = companyBrandSchema.extend({
   isFeePayerCompany: z.boolean(),
   preference: preferenceSchema,
   timeZone: z.string(),
-  /** Of the time zone, so that a browser needs no tables for the dates of the last years. */
+  /** The offsets of the time zone, so that a browser needs no tables for the dates of the last years. */
   utcOffsets: z.array(z.object({ from: instantSchema, until: instantSchema, minutes: z.int() })),
 });
 export type Company = z.infer<typeof companySchema>;

@@ -1,4 +1,7 @@
-/** A company as its own systems see it: settings, brand, fees, rules, plan terms. Its secrets are never shown. */
+/**
+ * A company from the view of its own systems: settings, brand, fees, rules, plan terms. Its secrets are never
+ * shown.
+ */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { companyDomainSchema, companyIdSchema } from '../ids.ts';
@@ -18,7 +21,7 @@ const NAME_MAX = 100;
 const ADDRESS_LINES_MAX = 6;
 const SECRET_MAX = 500;
 
-/** Whether the calendar functions of this machine know it. */
+/** Checks whether the calendar functions of this machine support the time zone. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
@@ -61,7 +64,7 @@ export const providerCompanySchema = z
     id: companyIdSchema,
     domain: companyDomainSchema,
     ...fields,
-    // Stored rows may be older than the rules for new ones.
+    // Stored rows may predate the rules for new ones.
     supportPhone: z.string().nullable(),
     timeZone: z.string(),
     address: z.array(z.string()),
@@ -75,7 +78,7 @@ const strictFees = z.strictObject(feeSettingsSchema.shape);
 const strictRules = z.strictObject(rulesSchema.shape);
 const strictChargeRules = z.strictObject(chargeRulesSchema.shape);
 
-/** What a company begins with: payers pay no fee, and may pay in 6 installments or within 30 days. */
+/** The defaults of a new company: payers pay no fee, and may pay in 6 installments or within 30 days. */
 const PREFERENCE = {
   isContractsVisible: false,
   feeSettings: null,
@@ -110,7 +113,7 @@ export const newCompanySchema = z.strictObject({
 });
 export type NewCompany = z.infer<typeof newCompanySchema>;
 
-/** The domain is part of every link that was sent, and open payments belong to the processor: both stay. */
+/** The domain is part of every sent link, and open payments belong to the processor, so neither can be changed. */
 export const companyChangeSchema = z
   .strictObject({
     ...fields,

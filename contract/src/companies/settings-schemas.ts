@@ -1,4 +1,6 @@
-/** What a company checks before it changes its settings: a fee, its colors, the keys of its processor. */
+/**
+ * The previews that a company checks before it changes its settings: a fee, its colors, the keys of its processor.
+ */
 import { z } from 'zod';
 import { amountCentsSchema, centsSchema } from '../money.ts';
 import { processorSchema } from '../vocabulary.ts';
@@ -56,7 +58,7 @@ export const contrastSchema = z
   })
   .meta({ id: 'Contrast' });
 
-/** A logo is drawn anew as PNG: the file itself is not kept. */
+/** A logo is redrawn as PNG; the file itself is not stored. */
 export const LOGO_BYTES_MAX = 1_000_000;
 export const logoFileSchema = z
   .instanceof(Uint8Array)

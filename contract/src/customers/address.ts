@@ -1,4 +1,4 @@
-/** Addresses, and the error for the first missing part of one (product §5). */
+/** Addresses, and the error for the first missing part of an address (product §5). */
 import { z } from 'zod';
 import { plainText } from '../plain-text.ts';
 
@@ -30,7 +30,6 @@ export const addressInputSchema = z.strictObject({
   street: part,
 });
 
-/** In the order in which a missing part is reported. */
 export const ADDRESS_ERRORS = [
   ['country', 'ERROR_COUNTRY'],
   ['city', 'ERROR_CITY'],

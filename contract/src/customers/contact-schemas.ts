@@ -10,10 +10,10 @@ export const contactSchema = z.object({
   value: z.string(),
   isEnabled: z.boolean(),
   isVerified: z.boolean(),
-  /** An email bounced: none is sent to it until it is verified again. */
+  /** An email bounced. No email is sent to this address until it is verified again. */
   isBounced: z.boolean(),
   isPrimary: z.boolean(),
-  /** From when the customer can sign in with it; null if it does not allow signing in. */
+  /** The time from which the customer can sign in with this contact; null if it does not allow signing in. */
   signInFrom: instantSchema.nullable(),
 });
 export type Contact = z.infer<typeof contactSchema>;

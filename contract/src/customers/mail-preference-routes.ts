@@ -1,4 +1,4 @@
-/** Schemas of mail preferences (R64). The unsubscribe page and its form answer with a document. */
+/** Schemas of email preferences (R64). The unsubscribe page and its form return a document. */
 
 import { z } from 'zod';
 import type { RouteSchemas } from '../http/portal-route.ts';

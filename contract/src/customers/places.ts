@@ -1,4 +1,4 @@
-/** Address suggestions: predictions for typed text, and the parts of the selected one. */
+/** Address suggestions: predictions for typed text, and the parts of the selected address. */
 import { z } from 'zod';
 import type { Address } from './address.ts';
 
@@ -17,7 +17,7 @@ export const placeSchema = z.object({
 });
 export type Place = z.infer<typeof placeSchema>;
 
-/** The address parts of a place; `readAddress` checks that they are complete. */
+/** Returns the address parts of a place; `readAddress` checks that they are complete. */
 export function toParts({ formatted_address, address_components }: Place): Partial<Address> {
   const find = (...types: string[]) =>
     address_components.find((component) => component.types.some((type) => types.includes(type)));

@@ -44,7 +44,7 @@ export const contactSchemas = {
     body: z.strictObject({ contactId: contactIdSchema }),
     answer: successSchema,
   },
-  /** The target of the emailed link. It also needs a session: the email may reach someone else. */
+  /** The target of the emailed link. It also requires a session because the email may reach someone else. */
   confirmEmail: {
     body: z.strictObject({ token: z.string().min(1).max(128) }),
     answer: contactsAnswerSchema,
@@ -59,7 +59,7 @@ export const contactSchemas = {
 export const methodSchemas = {
   addMethod: {
     body: z.strictObject({ processor: processorSchema, paymentInfo: paymentInfoSchema }),
-    /** The debtor does not have the method yet during a challenge or while the result is unknown. */
+    /** During a challenge, or while the result is unknown, the debtor does not have the method yet. */
     answer: success({ debtor: customerSchema, setupId: setupIdSchema, ...challengeShape }),
   },
   /** The status of a method setup; the server looks it up at the processor when due. */
@@ -68,11 +68,11 @@ export const methodSchemas = {
     answer: success({
       paymentProcessingStatus: processingStatusSchema,
       responseMessage: z.string().nullable(),
-      /** Once it is saved. A card that was saved before keeps its id (R46). */
+      /** Set once the method is saved. A card that was saved before keeps its id (R46). */
       methodId: methodIdSchema.nullable(),
     }),
   },
-  /** Like request/{id}/fields, without a payment. */
+  /** Works like request/{id}/fields, without a payment. */
   openMethodFields: {
     answer: fieldSessionAnswerSchema,
   },
@@ -99,7 +99,7 @@ export const methodSchemas = {
     body: z.strictObject({
       processor: processorSchema,
       pmID: methodIdSchema,
-      /** What is left to charge, as the payer saw it with this method (R36). */
+      /** The remaining amount to charge, as shown to the payer with this method (R36). */
       quote: z.strictObject({ amount: centsSchema, fee: centsSchema }),
       achMandateText,
     }),

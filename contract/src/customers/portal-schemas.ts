@@ -33,7 +33,7 @@ export const customerSchema = z.object({
   customerRef: z.string(),
   internalRef: z.string(),
   address: addressSchema.nullable(),
-  /** Null until it is chosen: pages follow the browser, and mails are in English (R50). */
+  /** Null until a language is chosen: pages follow the browser, and emails are in English (R50). */
   language: languageSchema.nullable(),
   paymentMethod: z.array(stripeMethodSchema),
   pePaymentMethods: z.array(payengineMethodSchema),
@@ -43,14 +43,14 @@ export const customerSchema = z.object({
 });
 export type Customer = z.infer<typeof customerSchema>;
 
-/** R4: a link shows only the payer's first name. The language is that of its page. */
+/** R4: a link shows only the payer's first name. The language is the language of its page. */
 export const publicCustomerSchema = z.object({
   firstName: z.string(),
   language: languageSchema.nullable(),
 });
 export type PublicCustomer = z.infer<typeof publicCustomerSchema>;
 
-/** What customers may change of their own data; contacts have their own calls. */
+/** The fields that customers may change themselves; contacts have their own calls. */
 export const customerUpdateSchema = z.strictObject({
   firstName: plainText({ max: 100 }).optional(),
   lastName: plainText({ max: 100 }).optional(),

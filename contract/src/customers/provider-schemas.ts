@@ -1,4 +1,4 @@
-/** Customers of a company: people and businesses, with the contacts that mail goes to. */
+/** Customers of a company: people and businesses, with the contacts that receive email. */
 
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
@@ -24,7 +24,7 @@ export type ProviderCustomer = z.infer<typeof providerCustomerSchema>;
 
 type Names = { firstName?: unknown; lastName?: unknown; businessName?: unknown };
 
-/** A person has both names; a business has its own, and may name a person. */
+/** A person has both names. A business has its own name, and may name a person. */
 const isNamed = ({ firstName, lastName, businessName }: Names) =>
   Boolean(businessName) || (Boolean(firstName) && Boolean(lastName));
 const NAMED = {
@@ -44,7 +44,7 @@ export const newCustomerSchema = z
   .meta({ id: 'NewCustomer' });
 export type NewCustomer = z.infer<typeof newCustomerSchema>;
 
-/** The reference is in the path. */
+/** The reference is not a field because it is in the path. */
 const { externalRef: _, ...customerByRefFields } = newCustomerFields;
 export const customerByRefSchema = z
   .strictObject(customerByRefFields)

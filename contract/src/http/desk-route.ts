@@ -6,8 +6,9 @@ import { fillPath } from './paths.ts';
 export const DESK_BASE = '/api/desk/v1';
 
 /**
- * Names the company of the page, with every call of a signed-in member, to the desk and to the provider API. A page of
- * another site cannot send it without the server's consent, so the cookie alone does nothing (R73).
+ * The header names the company of the page in every call of a signed-in member, to the desk and to the provider
+ * API. A page of another site cannot send it without the server's consent, so the cookie alone is not sufficient
+ * (R73).
  */
 export const DESK_HEADER = 'x-quittance-desk';
 
@@ -15,16 +16,16 @@ export type DeskRoute = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** '/team/{memberId}' */
   path: string;
-  /** `anyone`: before a sign-in. `member`: of any role. */
+  /** `anyone` is for calls before a sign-in, `member` for members of any role. */
   who: 'anyone' | 'member' | 'owner';
-  /** The member proved a passkey within the last 12 hours (R74). */
+  /** Requires that the member used a passkey within the last 12 hours (R74). */
   needsSecondFactor?: true;
   params?: z.ZodObject;
   body?: z.ZodType;
   answer: z.ZodType;
-  /** Of a success; 200 by default. */
+  /** The status of a success; 200 by default. */
   status?: 200 | 201;
-  /** Its own refusals, beside those that every call of its kind has. */
+  /** The call's own errors, in addition to those of every call of its kind. */
   errors?: readonly ErrorCode[];
 };
 

@@ -1,5 +1,5 @@
 /**
- * The endpoint of every call (product §7), without schemas: the browser imports this table, and zod stays
+ * The endpoint of every call (product §7), without schemas, so that the browser can import this table and zod stays
  * out of its first download. `routes.ts` adds the schemas.
  */
 import type { Endpoint } from './portal-route.ts';

@@ -6,5 +6,4 @@ export const pdfFileSchema = z
   .describe('The bytes of a PDF file.')
   .meta({ id: 'PdfFile' });
 
-/** Of a file that a company uploads. */
 export const UPLOAD_BYTES_MAX = 10 * 1024 * 1024;

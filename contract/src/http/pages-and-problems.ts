@@ -1,4 +1,4 @@
-/** What the resources of the provider API have in common: lists, references and errors. */
+/** The common parts of the provider API's resources: lists, references and errors. */
 
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
@@ -8,7 +8,7 @@ const PAGE_MAX = 100;
 const PAGE_DEFAULT = 25;
 const REF_MAX = 100;
 
-/** A query is text. */
+/** The number is coerced because a query is text. */
 const pageSizeSchema = z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT);
 
 export const pageQuerySchema = z.strictObject({
@@ -19,7 +19,7 @@ export type PageQuery = z.infer<typeof pageQuerySchema>;
 
 const SEARCH_MAX = 100;
 
-/** At least two characters: one finds too much to be of use. */
+/** At least two characters are required because a single one matches too much to be useful. */
 export const searchSchema = z.string().trim().min(2).max(SEARCH_MAX).optional();
 
 export function toPage<Item extends z.ZodType>(item: Item) {
@@ -29,7 +29,7 @@ export function toPage<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** How the provider's own system calls the object. Unique for a kind of object; no object needs one. */
+/** The object's name in the provider's own system. Unique per kind of object, and optional. */
 export const externalRefSchema = z
   .string()
   .regex(/^[\x21-\x7e]+$/, 'Visible ASCII characters without spaces')
@@ -40,7 +40,7 @@ export const fieldProblemSchema = z
   .object({ field: z.string(), message: z.string() })
   .meta({ id: 'FieldProblem' });
 
-/** RFC 9457. `code` is one of the error catalog. */
+/** A problem according to RFC 9457. `code` is from the error catalog. */
 export const problemSchema = z
   .object({
     type: z.string(),
@@ -58,7 +58,7 @@ export const emailSchema = z.email().max(254);
 
 const REASON_MAX = 500;
 
-/** Recorded in the audit trail. */
+/** The reason is recorded in the audit trail. */
 export const reasonSchema = z
   .strictObject({ reason: plainText({ max: REASON_MAX }) })
   .meta({ id: 'Reason' });

@@ -1,5 +1,5 @@
 /**
- * The shape of one row of the route table, and how its path becomes a URL. Imports zod only as a type, so
+ * The shape of one row of the route table, and the conversion of its path to a URL. Imports zod only as a type, so
  * that the browser can use it with `endpoints.ts`.
  */
 import type { z } from 'zod';
@@ -9,17 +9,17 @@ const API_BASE = '/api';
 const PRODUCT = 'portal';
 
 /**
- * Who may call: anyone; the holder of a public link; a signed-in customer; either of the two (a
- * payer); a processor with a signature.
+ * The allowed callers: anyone; the holder of a public link; a signed-in customer; either of the two (a payer); a
+ * processor with a signature.
  */
 export type Access = 'anyone' | 'link' | 'customer' | 'payer' | 'processor';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As product §7 writes it: '/{product}/debtor/{id}/account'. */
+  /** The path in the notation of product §7: '/{product}/debtor/{id}/account'. */
   path: string;
   who: Access;
-  /** Needs an Idempotency-Key and runs the charge protocol. */
+  /** The call requires an Idempotency-Key and runs the charge protocol. */
   movesMoney?: true;
 };
 
@@ -42,10 +42,10 @@ type UrlParts = {
   query?: Readonly<Record<string, unknown>>;
 };
 
-/** Half of a character, which no URL can carry; text that was cut has one. */
+/** Matches half of a character, which no URL can contain. Truncated text can end in one. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** The path with its query; parts of the query that are undefined are left out. */
+/** Returns the path with its query, without undefined parameters. */
 export function urlTo(path: string, { params, query = {} }: UrlParts = {}): string {
   const search = Object.entries(query)
     .filter(([, value]) => value !== undefined)
@@ -57,7 +57,7 @@ export function urlTo(path: string, { params, query = {} }: UrlParts = {}): stri
   return `${pathTo(path, params)}${question}`;
 }
 
-/** The same path as a router's pattern: '/api/portal/request/:id/full/submit'. */
+/** Returns the path as a router pattern, such as '/api/portal/request/:id/full/submit'. */
 export function toPattern(path: string): string {
   return API_BASE + routePattern(path.replace('{product}', PRODUCT));
 }

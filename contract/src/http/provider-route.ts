@@ -5,7 +5,7 @@ import { fillPath } from './paths.ts';
 
 export const PROVIDER_BASE = '/api/provider/v1';
 
-/** What a key may do (R47): read; change what does not move money; move money. */
+/** The permissions of a key (R47): read; change data without moving money; move money. */
 export const KEY_SCOPES = ['read', 'write', 'money'] as const;
 export const keyScopeSchema = z.enum(KEY_SCOPES);
 export type KeyScope = z.infer<typeof keyScopeSchema>;
@@ -15,41 +15,47 @@ export type ProviderRoute = {
   /** '/customers/{customerId}' */
   path: string;
   scope: KeyScope;
-  /** Of a company's staff, only owners may call it: keys, settings, webhooks (R47). For keys the scope decides alone. */
+  /**
+   * Among staff, only owners may make this call: keys, settings, webhooks (R47). For keys, only the scope decides.
+   */
   isOwnerOnly?: true;
-  /** No key may call it, because it needs a person with the second factor (R95). */
+  /** No key may make this call because it needs a person with the second factor (R95). */
   isStaffOnly?: true;
-  /** Needs `read` as well, because it sends stored data to a place of the caller's choice (R95). */
+  /** The call also requires `read` because it sends stored data to a place of the caller's choice (R95). */
   alsoReads?: true;
-  /** The answer has only what the call sent or made. Without it, a key that may not read gets no answer (R95). */
+  /**
+   * The response contains only data that the call sent or created. Without this flag, a key that may not read gets
+   * no response body (R95).
+   */
   answersNew?: true;
-  /** Changes nothing, although its input needs a body: no key of idempotency, and demo companies may. */
+  /**
+   * The call changes nothing, although its input needs a body. It has no idempotency key, and demo companies may
+   * make it.
+   */
   readsOnly?: true;
-  /** The chapter of the reference. */
   tag: string;
   summary: string;
-  /** What the summary leaves out: when it is refused, what it does not do. */
+  /** Details beyond the summary: when the call is refused, and what it does not do. */
   description?: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Of a body that is a file instead of JSON. */
+  /** The media type of a body that is a file instead of JSON. */
   bodyType?: 'application/pdf' | 'application/octet-stream';
   answer: z.ZodType;
-  /** Of an answer that is a file instead of JSON. */
+  /** The media type of a response that is a file instead of JSON. */
   answerType?: 'application/pdf' | 'application/x-ndjson';
-  /** Of a success; 200 by default. */
+  /** The status of a success; 200 by default. */
   status?: 200 | 201;
-  /** Its own refusals, beside those that every call of its kind has (route-errors.ts). */
+  /** The call's own errors, in addition to those of every call of its kind (route-errors.ts). */
   errors?: readonly ErrorCode[];
 };
 
-/** Whether a key without `read` gets 204 instead of the answer. */
+/** Returns true if a key without `read` gets 204 instead of the response. */
 export function hidesAnswer({ answersNew, alsoReads, isStaffOnly, ...route }: ProviderRoute) {
   return !isReadRoute(route) && !answersNew && !alsoReads && !isStaffOnly;
 }
 
-/** Whether the call changes nothing. */
 export function isReadRoute({
   method,
   readsOnly,

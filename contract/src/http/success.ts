@@ -1,4 +1,4 @@
-/** The answer of a call that succeeded. */
+/** The response of a call that succeeded. */
 import { z } from 'zod';
 
 export const successSchema = z.object({ success: z.literal(true) });

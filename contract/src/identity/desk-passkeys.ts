@@ -1,4 +1,4 @@
-/** Passkeys of staff (R74): registered, listed, and asked for as the second factor. */
+/** Passkeys of staff (R74): registered, listed, and requested as the second factor. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { plainText } from '../plain-text.ts';
@@ -14,7 +14,7 @@ import {
 export const newPasskeyOptionsSchema = z.object({ options: passkeyCreationSchema });
 
 export const newPasskeySchema = z.strictObject({
-  /** How its owner recognizes it: 'Work laptop'. */
+  /** A name by which its owner recognizes the passkey, such as 'Work laptop'. */
   name: plainText({ max: PASSKEY_NAME_MAX }),
   credential: createdPasskeySchema,
 });

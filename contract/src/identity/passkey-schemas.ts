@@ -1,4 +1,7 @@
-/** The JSON forms of the Web Authentication API (WebAuthn Level 3), as far as passkeys of ours use them. */
+/**
+ * The JSON forms of the Web Authentication API (WebAuthn Level 3), limited to the parts that the portal's passkeys
+ * use.
+ */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 
@@ -9,9 +12,9 @@ const base64url = z.string().regex(/^[\w-]+$/);
 
 const TRANSPORT = z.string().max(32);
 
-/** A new passkey may come with the certificates of its maker. */
+/** A new passkey may include the certificates of its manufacturer. */
 const attested = base64url.max(16_384);
-/** Sent by browsers before a sign-in: short, whatever the authenticator is. */
+/** Browsers send this before a sign-in, so it is short for every authenticator. */
 const signed = base64url.max(4096);
 
 const passkeyCredentialIdSchema = base64url.max(1400);
@@ -22,7 +25,6 @@ const descriptorSchema = z.object({
   transports: z.array(TRANSPORT),
 });
 
-/** What a browser needs to create a passkey. */
 export const passkeyCreationSchema = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: base64url, name: z.string(), displayName: z.string() }),
@@ -39,7 +41,7 @@ export const passkeyCreationSchema = z.object({
 });
 export type PasskeyCreation = z.infer<typeof passkeyCreationSchema>;
 
-/** What a browser needs to use a passkey; without a list, any of this site. */
+/** The options with which a browser uses a passkey. Without a list, any passkey of this site is allowed. */
 export const passkeyRequestSchema = z.object({
   rpId: z.string(),
   challenge: base64url,
@@ -49,14 +51,13 @@ export const passkeyRequestSchema = z.object({
 });
 export type PasskeyRequest = z.infer<typeof passkeyRequestSchema>;
 
-/** Unknown members are dropped: browsers send more than is verified. */
+/** Unknown members are dropped because browsers send more than is verified. */
 const answeredSchema = z.object({
   id: passkeyCredentialIdSchema,
   rawId: passkeyCredentialIdSchema,
   type: z.literal('public-key'),
 });
 
-/** A new passkey, as the browser returns it. */
 export const createdPasskeySchema = answeredSchema.extend({
   response: z.object({
     clientDataJSON: signed,
@@ -66,7 +67,6 @@ export const createdPasskeySchema = answeredSchema.extend({
 });
 export type CreatedPasskey = z.infer<typeof createdPasskeySchema>;
 
-/** The use of a passkey, as the browser returns it. */
 export const usedPasskeySchema = answeredSchema.extend({
   response: z.object({
     clientDataJSON: signed,
@@ -83,7 +83,7 @@ export const passkeySchema = z.object({
   name: z.string(),
   createdAt: instantSchema,
   lastUsedAt: instantSchema.nullable(),
-  /** It is synchronized to other devices of its owner. */
+  /** The passkey is synchronized to other devices of its owner. */
   isBackedUp: z.boolean(),
   /** There may be a copy of it: it no longer signs in and proves nothing. */
   isBlocked: z.boolean(),

@@ -1,4 +1,7 @@
-/** Roles of a company's staff and what each may do (R47). No schema here: the browser imports it without zod. */
+/**
+ * Roles of a company's staff and their permissions (R47). It contains no schema, so that the browser imports it
+ * without zod.
+ */
 
 export const STAFF_ROLES = ['viewer', 'clerk', 'owner'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];

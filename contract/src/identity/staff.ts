@@ -7,7 +7,7 @@ import { STAFF_ROLES, STAFF_SCOPES } from './roles.ts';
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
-/** Any text: one that is not a valid domain is an unknown company. */
+/** Any text is accepted: an invalid domain counts as an unknown company. */
 const domainText = z.string().trim().max(64);
 
 export const memberIdSchema = z.uuid().brand<'MemberId'>();
@@ -20,7 +20,7 @@ export const signInRequestSchema = z.strictObject({
   email: z.string().trim().max(EMAIL_MAX),
 });
 
-/** In the browser that asked, the link or the code is enough; in any other one, both are needed (ADR 0030). */
+/** In the requesting browser, the link or the code is enough; any other browser needs both (ADR 0030). */
 export const signInProofSchema = z
   .strictObject({
     domain: domainText,
@@ -37,12 +37,15 @@ export const deskSessionSchema = z.object({
     role: staffRoleSchema,
   }),
   company: companyBrandSchema.extend({ timeZone: z.string() }),
-  /** Of the role. `money` and `manage` also need the second factor. */
+  /** The scopes of the role. `money` and `manage` also require the second factor. */
   scopes: z.array(z.enum(STAFF_SCOPES)),
-  /** Until when the passkey that was proved in this session counts (R74); null without one. */
+  /** The end of the validity of the passkey used in this session (R74); null without one. */
   secondFactorUntil: instantSchema.nullable(),
   passkeyCount: z.int(),
-  /** The first passkey can be added until then without signing in again; null once there is one. */
+  /**
+   * The time until which the first passkey can be added without signing in again; null once the member has a
+   * passkey.
+   */
   firstPasskeyUntil: instantSchema.nullable(),
   signedInAt: instantSchema,
   expiresAt: instantSchema,
@@ -50,7 +53,7 @@ export const deskSessionSchema = z.object({
 });
 export type DeskSession = z.infer<typeof deskSessionSchema>;
 
-/** A browser in which the member is signed in. Null for what its user agent does not tell. */
+/** A browser in which the member is signed in. Fields that its user agent does not reveal are null. */
 const staffSessionSchema = z.object({
   id: z.uuid(),
   browser: z.string().nullable(),
@@ -72,9 +75,9 @@ export const memberSchema = z.object({
   role: staffRoleSchema,
   status: z.enum(MEMBER_STATUSES),
   createdAt: instantSchema,
-  /** Of the newest invitation; null once it was accepted. */
+  /** The expiry of the newest invitation; null once it was accepted. */
   invitationExpiresAt: instantSchema.nullable(),
-  /** To the minute, of all sessions; null for a member who never signed in. */
+  /** The latest time of all sessions, to the minute; null for a member who never signed in. */
   lastSeenAt: instantSchema.nullable(),
   passkeyCount: z.int(),
   isYou: z.boolean(),
@@ -83,12 +86,12 @@ export type Member = z.infer<typeof memberSchema>;
 
 export const teamSchema = z.object({
   data: z.array(memberSchema),
-  /** Members that were removed, for what they did. */
+  /** Removed members, to show the authors of past actions. */
   former: z.array(z.object({ id: memberIdSchema, name: z.string() })),
 });
 export type Team = z.infer<typeof teamSchema>;
 
-/** The address of a member who has not accepted yet: the invitation is repeated, with this name and role. */
+/** For the address of a member who has not accepted yet, the invitation is repeated with this name and role. */
 export const invitationSchema = z.strictObject({
   name: plainText({ max: NAME_MAX }),
   email: z.email().max(EMAIL_MAX),

@@ -1,18 +1,18 @@
-/** What a payer asks a company about an invoice, or objects to, and the answer (R40). */
+/** A payer's question to a company about an invoice, or objection to it, and the company's reply (R40). */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { inquiryIdSchema } from '../ids.ts';
 import { isPlainLine } from '../plain-text.ts';
 import { ANSWER_MAX, INQUIRY_MAX, INQUIRY_MIN } from './inquiry-limits.ts';
 
-/** A question changes nothing. A dispute stops every charge of the invoice until it is answered. */
+/** A question changes nothing. A dispute stops every charge of the invoice until the company replies. */
 export const INQUIRY_KINDS = ['QUESTION', 'DISPUTE'] as const;
 export const inquiryKindSchema = z.enum(INQUIRY_KINDS);
 export type InquiryKind = z.infer<typeof inquiryKindSchema>;
 
 const LINE_BREAKS = /\r\n?/g;
 
-/** Several lines of plain text; other control characters and marks of writing direction are refused. */
+/** Accepts several lines of plain text; other control characters and marks of writing direction are refused. */
 function plainLines({ min, max }: { min: number; max: number }) {
   return z
     .string()
@@ -31,7 +31,7 @@ export const newInquirySchema = z.strictObject({
 });
 export type NewInquiry = z.infer<typeof newInquirySchema>;
 
-/** As its payer sees it. The holder of a link sees the texts of what was asked through a link, and no others. */
+/** The payer's view of an inquiry. The holder of a link sees only the texts of inquiries made through a link. */
 export const inquirySchema = z.object({
   id: inquiryIdSchema,
   kind: inquiryKindSchema,

@@ -1,13 +1,12 @@
 /**
- * Why a payment failed or came back, what its payer can do, and the days of a bank debit (R65, R66). Values, not texts:
- * each page has the sentences of its own language.
+ * The reason why a payment failed or was returned, the payer's next step, and the days of a bank debit (R65, R66).
+ * These are values, not texts: each page has the sentences of its own language.
  */
 import { z } from 'zod';
 import { isoDateSchema } from '../dates.ts';
 
-/** Why a payment was not made, or came back. */
 export const PAYMENT_REASONS = [
-  // Of the bank, or of the payer's card or account.
+  // Reasons that concern the bank, or the payer's card or account.
   'declined',
   'callBank',
   'insufficientFunds',
@@ -24,12 +23,12 @@ export const PAYMENT_REASONS = [
   'notConfirmed',
   'canceled',
   'tryLater',
-  // Of what is between the payer and the bank.
+  // Reasons between the payer and the bank.
   'notSent',
   'detailsNeeded',
   'debitsNotOffered',
   'unreadableMethod',
-  // Of returned debits (R15), by their code.
+  // Reasons of returned debits (R15), by their code.
   'noFunds',
   'fundsNotAvailable',
   'accountClosed',
@@ -48,7 +47,6 @@ export const PAYMENT_REASONS = [
 export const paymentReasonSchema = z.enum(PAYMENT_REASONS);
 export type PaymentReason = z.infer<typeof paymentReasonSchema>;
 
-/** What the payer can do next. */
 export const NEXT_STEPS = [
   'tryAgain',
   'checkDetails',
@@ -58,13 +56,13 @@ export const NEXT_STEPS = [
   'confirm',
   'askCompany',
   'completeDetails',
-  /** We try again, on `nextOn`. */
+  /** The portal tries again, on `nextOn`. */
   'wait',
   'seeArrangement',
   'underWay',
   'disputed',
   'nothing',
-  /** Orders, estimates and several invoices: they may have been paid since. */
+  /** For orders, estimates and several invoices, which may have been paid in the meantime. */
   'ifOpen',
 ] as const;
 export const nextStepSchema = z.enum(NEXT_STEPS);
@@ -72,13 +70,13 @@ export type NextStep = z.infer<typeof nextStepSchema>;
 
 export const paymentOutcomeSchema = z.object({
   reason: paymentReasonSchema,
-  /** The bank network's code of a returned debit; never on a public link. */
+  /** The bank network's code of a returned debit; never shown on a public link. */
   returnCode: z
     .string()
     .regex(/^R\d{2}$/)
     .nullable(),
   nextStep: nextStepSchema,
-  /** The day of our next attempt, where the step is to wait for it. */
+  /** The day of the portal's next attempt, if the step is to wait for it. */
   nextOn: isoDateSchema.nullable(),
 });
 export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>;
@@ -86,14 +84,14 @@ export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>;
 /** The days of a bank debit, in the calendar of the company and of the banks. */
 export const debitTimelineSchema = z.object({
   submittedOn: isoDateSchema,
-  /** The latest day on which its result is usually known. */
+  /** The latest day on which the result is usually known. */
   expectedOn: isoDateSchema,
   isLate: z.boolean(),
-  /** Not collected: the bank refused it before it was paid. */
+  /** The bank refused the debit before it was paid, so it was not collected. */
   failedOn: isoDateSchema.nullable(),
   settledOn: isoDateSchema.nullable(),
   returnedOn: isoDateSchema.nullable(),
-  /** The last days on which the payer's bank may take it back: for missing funds, and as not authorized. */
+  /** The last days on which the payer's bank may return the debit: for missing funds, and as not authorized. */
   fundsUntil: isoDateSchema,
   unauthorizedUntil: isoDateSchema,
 });

@@ -17,11 +17,11 @@ import { publicRecoverySchema } from './recovery.ts';
 
 const requestParams = z.object({ id: requestIdSchema });
 
-/** Schemas of the calls by which a payer asks about an invoice (R40). */
+/** Schemas of the calls with which a payer asks about an invoice (R40). */
 export const inquirySchemas = {
   inquiries: {
     params: requestParams,
-    /** The newest first. */
+    /** Newest first. */
     answer: success({ inquiries: z.array(inquirySchema) }),
   },
   sendInquiry: {
@@ -36,7 +36,7 @@ export const customerParams = z.object({ id: customerIdSchema });
 const invoiceParams = z.object({ id: z.string().min(1).max(64) });
 const internalRefParams = z.object({ id: z.string().min(1).max(64) });
 
-/** Keyset paging: the cursor is opaque and the page is bounded. */
+/** Keyset pagination: the cursor is opaque and the page size is bounded. */
 export const pageQuery = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -49,14 +49,14 @@ export const invoiceSchemas = {
   invoices: {
     params: customerParams,
     query: pageQuery.extend({
-      /** Part of a reference or a product's name, or an exact amount: '150' and '$1,500.00'. */
+      /** Part of a reference or a product's name, or an exact amount such as '150' or '$1,500.00'. */
       search: z.string().trim().max(100).optional(),
       group: invoiceGroupSchema.optional(),
       sort: invoiceSortSchema.default('urgency'),
     }),
     answer: success({
       accounts: z.array(invoiceSchema),
-      /** With the first page only. */
+      /** Included in the first page only. */
       summary: balanceSummarySchema.nullable(),
       nextCursor: z.string().nullable(),
     }),
@@ -69,12 +69,12 @@ export const invoiceSchemas = {
     params: linkParams,
     answer: success({ account: publicInvoiceSchema }),
   },
-  /** Of a recovery link; any other answers as an unknown one. */
+  /** For a recovery link; any other link gets the response of an unknown one. */
   publicRecovery: {
     params: linkParams,
     answer: success({ recovery: publicRecoverySchema }),
   },
-  /** Ours, like the link to a receipt (R26). */
+  /** An endpoint of Quittance's own, like the link to a receipt (R26). */
   invoiceLink: {
     params: z.object({ id: invoiceIdSchema }),
     answer: fileLink,
@@ -83,7 +83,7 @@ export const invoiceSchemas = {
     params: linkParams,
     answer: fileLink,
   },
-  /** The target of both. Its pass needs the session, or the public link, that it was made for. */
+  /** The target of both links. Its pass requires the session or the public link that it was made for. */
   invoicePdf: {
     params: z.object({ id: invoiceIdSchema }),
     query: filePass,
@@ -117,7 +117,10 @@ export const invoiceSchemas = {
     params: z.object({ id: attemptIdSchema }),
     answer: fileLink,
   },
-  /** Ours: the target of that link (R26). Its pass is valid only with the cookie of the same session. */
+  /**
+   * An endpoint of Quittance's own: the target of that link (R26). Its pass is valid only with the cookie of the
+   * same session.
+   */
   receipt: {
     params: z.object({ id: attemptIdSchema }),
     query: filePass,

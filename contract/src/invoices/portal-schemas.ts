@@ -1,4 +1,4 @@
-/** Invoices (accounts), their transactions and the balance summary, as product §3 names them. */
+/** Invoices (accounts), their transactions and the balance summary, with the names of product §3. */
 
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
@@ -22,11 +22,11 @@ export const negotiationSchema = z.object({
   isActive: z.boolean(),
   isApplied: z.boolean(),
   amount: centsSchema,
-  /** The discount once the negotiated amount is paid. */
+  /** The discount after the negotiated amount is paid. */
   saves: centsSchema,
 });
 
-/** Whether, how much and how can be paid now. Computed by the server only. */
+/** Whether payment is possible now, the amount and the methods. Only the server computes it. */
 export const payableSchema = z.object({
   isPayable: z.boolean(),
   isProcessing: z.boolean(),
@@ -41,7 +41,6 @@ export const installmentSchema = z.object({
   index: z.int().min(1),
   date: isoDateSchema,
   cost: centsSchema,
-  /** The part of the cost that is fee. */
   fee: centsSchema,
   status: installmentStatusSchema,
   isActive: z.boolean(),
@@ -62,16 +61,16 @@ export const invoiceContractSchema = z.object({
   }),
 });
 
-/** A scheduled payment. Suspended: it has no method to charge (R16). */
+/** A scheduled payment. A suspended one has no method to charge (R16). */
 const invoiceScheduleSchema = z.object({
   date: isoDateSchema,
   amount: centsSchema,
   fee: centsSchema,
   method: methodLineSchema.nullable(),
-  /** The kind of method the fee was agreed for, also while there is no method. */
+  /** The kind of method that the fee was agreed for, even while there is no method. */
   kind: chargeKindSchema,
   isSuspended: z.boolean(),
-  /** While it is suspended: the day it ends unless another method is chosen (R37). */
+  /** The day on which a suspended plan ends unless another method is chosen (R37). */
   endsOn: isoDateSchema.nullable(),
 });
 
@@ -81,14 +80,14 @@ const invoicePlanSchema = z.object({
   fee: centsSchema,
   total: centsSchema,
   method: methodLineSchema.nullable(),
-  /** The kind of method the fee was agreed for, also while there is no method. */
+  /** The kind of method that the fee was agreed for, even while there is no method. */
   kind: chargeKindSchema,
   isSuspended: z.boolean(),
-  /** While it is suspended: the day it ends unless another method is chosen (R37). */
+  /** The day on which a suspended plan ends unless another method is chosen (R37). */
   endsOn: isoDateSchema.nullable(),
 });
 
-/** A line of what is billed: quantity times price, without tax. */
+/** A billed line: quantity times price, without tax. */
 const billedLineSchema = z.object({
   text: z.string(),
   quantity: z.number(),
@@ -108,7 +107,7 @@ export const publicInvoiceSchema = z.object({
   refundedBalance: centsSchema,
   dueDate: isoDateSchema,
   openedAt: isoDateSchema,
-  /** Only of an invoice that is read alone; a list has none. */
+  /** Only for an invoice that is read alone; empty in a list. */
   lines: z.array(billedLineSchema),
   tax: centsSchema,
   poNumber: z.string().nullable(),
@@ -128,7 +127,6 @@ export const publicInvoiceSchema = z.object({
 });
 export type PublicInvoice = z.infer<typeof publicInvoiceSchema>;
 
-/** An installment with its payment and receipt. */
 export const ownInstallmentSchema = installmentSchema.extend({
   paymentId: attemptIdSchema.nullable(),
   receiptUrl: z.string().nullable(),
@@ -138,45 +136,44 @@ export type OwnInstallment = z.infer<typeof ownInstallmentSchema>;
 export const invoiceSchema = publicInvoiceSchema.extend({
   id: invoiceIdSchema,
   internalRef: z.string(),
-  /** The method of its plan, schedule or next payment; `token` is our own id. */
+  /** The method of the invoice's plan, schedule or next payment; `token` is the portal's own id. */
   paymentMethod: z.object({ token: methodIdSchema }).nullable(),
   installments: z.array(ownInstallmentSchema),
   payments: z.array(z.object({ cost: centsSchema })),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-/** On a public link: receipts and method details need a session. */
+/** A transaction on a public link: receipts and method details require a session. */
 export const publicTransactionSchema = z.object({
   status: paymentStatusSchema,
   amount: centsSchema,
   fee: centsSchema,
   method: methodTypeSchema,
   createdAt: instantSchema,
-  /** Of a refund: whether its payer has the money (R80). Null for a payment. */
+  /** For a refund, whether its payer has the money (R80). Null for a payment. */
   refund: z.enum(['ON_ITS_WAY', 'MADE', 'FAILED']).nullable(),
-  /** While it is pending: when a bank debit is expected to settle, and whether it takes longer than usual. */
+  /** For a pending payment: the expected settlement of a bank debit, and whether it takes longer than usual. */
   pending: z
     .object({
       expectedOn: isoDateSchema.nullable(),
       isLate: z.boolean(),
-      /** The payer's bank waits for its confirmation (R43). */
+      /** The payer's bank is waiting for the payer's confirmation (R43). */
       isActionRequired: z.boolean(),
     })
     .nullable(),
-  /** Why it failed or came back, and what to do next (R65). */
+  /** The reason why the payment failed or was returned, and the next step (R65). */
   outcome: paymentOutcomeSchema.nullable(),
   /** The days of a bank debit (R66). */
   debit: debitTimelineSchema.nullable(),
 });
 export type PublicTransaction = z.infer<typeof publicTransactionSchema>;
 
-/** One payment on several invoices (R48). */
+/** One payment for several invoices (R48). */
 const paidTogetherSchema = z.object({
-  /** How many invoices it paid. */
   count: z.int().min(1),
-  /** What was charged for all of them, fee included. */
+  /** The amount charged for all invoices, including the fee. */
   total: centsSchema,
-  /** The first of them, in the order of the split; the receipt lists all. */
+  /** The first invoices in the order of the split; the receipt lists all. */
   parts: z.array(z.object({ accountRef: z.string(), amount: centsSchema, fee: centsSchema })),
 });
 
@@ -197,8 +194,8 @@ export const transactionSchema = publicTransactionSchema.extend({
 export type Transaction = z.infer<typeof transactionSchema>;
 
 /**
- * Over all invoices but drafts: their total, the balance of outstanding ones (product §4), the part of it that
- * is not due yet, and the amount paid.
+ * Sums over all invoices except drafts: their total, the balance of outstanding ones (product §4), the part of it
+ * that is not due yet, and the amount paid.
  */
 export const balanceSummarySchema = z.object({
   total: centsSchema,

@@ -1,4 +1,4 @@
-/** Invoices as their company sees and changes them. */
+/** Invoices from the company's view, and the company's changes to them. */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
@@ -12,7 +12,7 @@ import { INVOICE_FIELDS } from './fields.ts';
 const TEXT_MAX = 500;
 const LINES_MAX = 200;
 const QUANTITY_MAX = 1_000_000;
-/** The smallest part of a quantity: a thousandth. */
+/** Quantities are multiples of a thousandth. */
 const PARTS = 1000;
 
 const signedCentsSchema = z.int().min(-REQUEST_CENTS_MAX).max(REQUEST_CENTS_MAX).brand<'Cents'>();
@@ -105,7 +105,7 @@ export const newInvoiceSchema = z
   .meta({ id: 'NewInvoice' });
 export type NewInvoice = z.infer<typeof newInvoiceSchema>;
 
-/** The reference is in the path. */
+/** The reference is not a field because it is in the path. */
 const { externalRef: _, ...invoiceByRefFields } = newInvoiceFields;
 export const invoiceByRefSchema = z
   .strictObject(invoiceByRefFields)
@@ -125,7 +125,7 @@ const INVOICE_SORTS = [
   ...(['balance', '-balance', 'accountRef', '-accountRef'] as const),
 ] as const;
 
-/** A query is text. */
+/** The number is coerced because a query is text. */
 const centsInQuery = z.coerce.number().int().min(0).max(REQUEST_CENTS_MAX).optional();
 
 export const invoiceQuerySchema = pageQuerySchema.extend({

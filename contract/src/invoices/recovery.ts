@@ -5,8 +5,8 @@ import { centsSchema } from '../money.ts';
 
 export const publicRecoverySchema = z.object({
   /**
-   * bank: its bank asks the payer to confirm; method: another method may help; processing: a payment is under way;
-   * settled: there is nothing left to do.
+   * bank: the bank asks the payer to confirm; method: another method may help; processing: a payment is in
+   * progress; settled: there is nothing left to do.
    */
   state: z.enum(['bank', 'method', 'processing', 'settled']),
   amount: centsSchema,

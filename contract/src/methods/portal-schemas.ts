@@ -1,7 +1,7 @@
 /**
- * Saved payment methods. The wire keeps the names of the three processors (product §3); `toMethodLine` maps
- * each to one display line. `token`, `tokenData` and `paymentMethodId` are our own id: the processor's token
- * never leaves the server.
+ * Saved payment methods. The wire keeps the names of the three processors (product §3); `toMethodLine` maps each to
+ * one display line. `token`, `tokenData` and `paymentMethodId` are the portal's own id: the processor's token never
+ * leaves the server.
  */
 
 import { z } from 'zod';
@@ -18,20 +18,20 @@ import {
 
 const last4Schema = z.string().regex(/^\d{4}$/);
 
-/** The last month in which a card is valid: '2027-04'. */
+/** The last month in which a card is valid, such as '2027-04'. */
 const expiryMonthSchema = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/);
 
-/** Of a saved method, for its customer only (R4). What is unknown or false is absent. */
+/** Details of a saved method, for its customer only (R4). Unknown or false values are absent. */
 const detailShape = {
   expires: expiryMonthSchema.optional(),
   isExpired: z.literal(true).optional(),
-  /** Of a bank account (R45). */
+  /** The type of a bank account (R45). */
   accountType: achAccountTypeSchema.optional(),
-  /** A payment with it was lost to a dispute: it is charged only with the payer (R40). */
+  /** A payment with this method was lost to a dispute, so it is charged only with the payer present (R40). */
   isPayNowOnly: z.literal(true).optional(),
 };
 
-/** A method as the portal shows it: '**** 4242' with a brand or bank icon. */
+/** A method as shown in the portal: '**** 4242' with a brand or bank icon. */
 export const methodLineSchema = z.object({
   id: methodIdSchema.nullable(),
   type: chargeKindSchema,
@@ -49,7 +49,7 @@ const shared = {
   brand: brandSchema,
   last4: last4Schema,
   ...detailShape,
-  /** When the customer last paid with it; absent if never. */
+  /** The time of the customer's last payment with it; absent if never. */
   lastUsedAt: instantSchema.optional(),
 };
 
@@ -119,14 +119,12 @@ export const deviceInfoSchema = z.strictObject({
 
 export const paymentInfoSchema = z.strictObject({
   paymentType: chargeKindSchema,
-  /** A processor's token for a new method. */
   token: z.string().min(1).max(512).optional(),
-  /** A saved method instead of a token. */
   pmID: methodIdSchema.optional(),
   browserInfo: z.string().max(4096).optional(),
   deviceInfo: deviceInfoSchema.optional(),
   achMandateText: z.string().max(4096).optional(),
-  /** Of a new bank account; personal checking if absent (R45). */
+  /** The type of a new bank account; personal checking if absent (R45). */
   achAccountType: achAccountTypeSchema.optional(),
   isSavePMOnPay: z.boolean().optional(),
   /** Reported by the hosted fields; used if the processor reports nothing to the server. */
@@ -135,13 +133,11 @@ export const paymentInfoSchema = z.strictObject({
       brand: z.string().max(32).nullable(),
       last4: methodLineSchema.shape.last4,
       expires: expiryMonthSchema.optional(),
-      /** The name on a bank account. */
       holder: z.string().max(200).optional(),
     })
     .optional(),
 });
 
-/** What the browser needs to run the 3-D Secure challenge. */
 export const challengeShape = {
   isThreeDSActionRequired: z.boolean(),
   threeDSData: z.string().optional(),

@@ -1,6 +1,6 @@
 /**
- * What a field of the provider API means, by its name: the same name means the same everywhere. A schema that says
- * more about a field describes it itself.
+ * Descriptions of the provider API's fields by name: the same name means the same everywhere. A schema can override
+ * the description of a field with more detail.
  */
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '../customers/fields.ts';
 import { fieldDescriptions } from '../fields.ts';

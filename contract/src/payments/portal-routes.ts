@@ -62,13 +62,13 @@ export const paymentSchemas = {
     body: amountSubmitBodySchema,
     answer: submitAnswerSchema,
   },
-  /** A part of what the invoice owes, where the company allows it (R49). */
+  /** Part of the amount that the invoice owes, if the company allows it (R49). */
   payOwnAmount: {
     params,
     body: amountSubmitBodySchema,
     answer: submitAnswerSchema,
   },
-  /** Several invoices that were selected together (R48). */
+  /** Several invoices selected together (R48). */
   payInvoices: {
     params,
     body: amountSubmitBodySchema,
@@ -94,7 +94,7 @@ export const paymentSchemas = {
     params,
     answer: fieldSessionAnswerSchema,
   },
-  /** Starts the collection of device data for 3-D Secure, where the processor requires one before the charge. */
+  /** Starts the collection of device data for 3-D Secure, if the processor requires it before the charge. */
   beginDeviceData: {
     params,
     body: deviceDataBodySchema,
@@ -102,11 +102,11 @@ export const paymentSchemas = {
   },
   requestStatus: {
     params,
-    /** With a key: its payment, or none. Without: the newest of the request. */
+    /** With a key, returns its payment or none. Without a key, returns the newest payment of the request. */
     query: z.object({ key: idempotencyKeySchema.optional() }),
     answer: requestStatusAnswerSchema,
   },
-  /** The payer gives the bank's challenge up (R43); only the payment of their own key. */
+  /** The payer abandons the bank's challenge (R43); only for the payment of the payer's own key. */
   cancelChallenge: {
     params,
     body: z.strictObject({ key: idempotencyKeySchema }),

@@ -1,5 +1,5 @@
 /**
- * Bodies and answers of the payment calls under request/{id} (product §7). Amounts sent by the browser are
+ * Bodies and responses of the payment calls under request/{id} (product §7). Amounts sent by the browser are
  * quotes: the server compares them with its own and never charges them (R6).
  */
 
@@ -22,7 +22,7 @@ export type DeviceInfo = z.infer<typeof deviceInfoSchema>;
 
 export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
 
-/** The amounts the payer saw and accepted (R38). */
+/** The amounts that the payer saw and accepted (R38). */
 const quoteSchema = z.strictObject({ amount: amountCentsSchema, fee: centsSchema });
 const submitBase = { processor: processorSchema, paymentInfo: paymentInfoSchema };
 
@@ -54,12 +54,12 @@ export const planIntentAnswerSchema = z.object({
   fee: feeDetailSchema,
 });
 
-/** Uses the plan's method, but the payer is present: the bank may require a challenge. */
+/** Uses the plan's method with the payer present, so the bank may require a challenge. */
 export const planPayBodySchema = z.strictObject({
   returnUrl: z.string().max(200).optional(),
   isFull: z.boolean(),
   quote: quoteSchema,
-  /** The numbers of the installments the payer saw and pays. */
+  /** The numbers of the installments that the payer saw and pays. */
   installments: z.array(z.int().min(1).max(12)).min(1).max(12),
   browserInfo: z.string().max(4096).optional(),
   deviceInfo: deviceInfoSchema.optional(),
@@ -68,8 +68,8 @@ export const planPayBodySchema = z.strictObject({
 export const amountSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
 
 /**
- * The answer to every submit; PENDING while the result is unknown. For a scheduled payment `paymentId` is the
- * id of the schedule, and SUCCESS means that it is scheduled.
+ * The response to every submit; PENDING while the result is unknown. For a scheduled payment, `paymentId` is the id
+ * of the schedule, and SUCCESS means that the payment is scheduled.
  */
 export const submitAnswerSchema = z.object({
   success: z.boolean(),
@@ -81,7 +81,7 @@ export const submitAnswerSchema = z.object({
 });
 export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
 
-/** The card that 3-D Secure will authenticate: exactly one of the two. */
+/** The card that 3-D Secure will authenticate. Exactly one of the two fields is set. */
 export const deviceDataBodySchema = z.strictObject({
   token: paymentInfoSchema.shape.token,
   pmID: paymentInfoSchema.shape.pmID,
@@ -89,8 +89,8 @@ export const deviceDataBodySchema = z.strictObject({
 export type DeviceDataBody = z.infer<typeof deviceDataBodySchema>;
 
 /**
- * Where the browser reports its device to the bank's 3-D Secure service before the submit, which then carries the
- * reference as `browserInfo`. Null: the card is charged without it.
+ * The address to which the browser reports its device to the bank's 3-D Secure service before the submit, which
+ * then contains the reference as `browserInfo`. Null means that the card is charged without it.
  */
 export const deviceDataAnswerSchema = z.object({
   success: z.literal(true),
@@ -100,10 +100,10 @@ export const deviceDataAnswerSchema = z.object({
 });
 export type DeviceDataAnswer = z.infer<typeof deviceDataAnswerSchema>;
 
-/** As Stripe names the kinds of method (product §3). */
+/** Stripe's names for the kinds of method (product §3). */
 const stripeMethodSchema = z.enum(['card', 'us_bank_account']);
 
-/** What the browser needs to confirm at Stripe; the amount is the total, in cents. */
+/** The data with which the browser confirms at Stripe; the amount is the total, in cents. */
 const paymentIntentSchema = z.object({
   id: z.string(),
   client_secret: z.string(),
@@ -119,29 +119,32 @@ export const intentAnswerSchema = z.object({
   success: z.literal(true),
   paymentIntent: paymentIntentSchema,
   paymentMethod: stripeMethodSchema,
-  /** What is charged now: of a plan, its first installment. */
+  /** The amount charged now; for a plan, the first installment. */
   quote: z.object({ amount: centsSchema, fee: centsSchema }),
-  /** Of a plan; empty otherwise. */
+  /** The installments of a plan; empty otherwise. */
   installments: z.array(z.object({ date: isoDateSchema, cost: centsSchema })),
   mandateText: z.string().nullable(),
   expiresAt: instantSchema,
 });
 export type IntentAnswer = z.infer<typeof intentAnswerSchema>;
 
-/** Another kind of method, or a plan with its number of installments; without them one payment in full. */
+/**
+ * Selects another kind of method, or a plan with its number of installments. Without them, the intent is one
+ * payment in full.
+ */
 export const intentUpdateBodySchema = z.strictObject({
   paymentMethod: stripeMethodSchema.optional(),
   paymentIntent: z.string().min(1).max(256),
   installments: z.int().min(2).max(12).optional(),
 });
 
-/** `pe`: the page uses the Payment Element, as every page of Stripe does; it changes nothing. */
+/** `pe` states that the page uses the Payment Element, as every page with Stripe does. It has no effect. */
 export const setupIntentBodySchema = z.strictObject({
   pe: z.boolean().optional(),
   paymentMethod: stripeMethodSchema.optional(),
 });
 
-/** An offer to save a method. `setupId` is polled as after adding one. */
+/** An offer to save a method. `setupId` is polled as after adding a method. */
 export const setupIntentAnswerSchema = z.object({
   success: z.literal(true),
   paymentIntent: paymentIntentSchema,
@@ -163,7 +166,7 @@ export const requestStatusAnswerSchema = z.object({
       method: methodLineSchema.nullable(),
       createdAt: instantSchema,
       responseMessage: z.string().nullable(),
-      /** The payer's bank is waited for: the challenge can be continued or given up (R43). */
+      /** The payer's bank is waiting for the payer: the challenge can be continued or abandoned (R43). */
       isActionRequired: z.boolean(),
       /** The days of a bank debit (R66). */
       debit: debitTimelineSchema.nullable(),

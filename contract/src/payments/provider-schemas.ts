@@ -1,4 +1,4 @@
-/** Payments as their company sees them, and those that it records itself. */
+/** Payments from the company's view, and the payments that the company records itself. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
@@ -19,7 +19,7 @@ export const PAYMENT_STATES = [
 ] as const;
 const paymentStateSchema = z.enum(PAYMENT_STATES);
 
-/** A part of a payment on several invoices (R48). */
+/** The part of one invoice in a payment on several (R48). */
 const paymentPartSchema = z.object({
   invoiceId: invoiceIdSchema,
   accountRef: z.string(),
@@ -106,7 +106,7 @@ export const providerPaymentDetailSchema = providerPaymentSchema
 const PAYMENT_SORTS = ['-createdAt', 'createdAt', '-amount', 'amount'] as const;
 const REFERENCE_MAX = 200;
 
-/** A query is text. */
+/** The number is coerced because a query is text. */
 const centsInQuery = z.coerce.number().int().min(0).max(REQUEST_CENTS_MAX).optional();
 
 export const paymentQuerySchema = pageQuerySchema.extend({
@@ -130,7 +130,7 @@ export const paymentQuerySchema = pageQuerySchema.extend({
 
 export type PaymentQuery = z.infer<typeof paymentQuerySchema>;
 
-/** A payment whose outcome the processor does not tell. */
+/** A decision on a payment whose outcome the processor does not report. */
 export const decisionSchema = z
   .discriminatedUnion('outcome', [
     z.strictObject({
@@ -149,7 +149,9 @@ const ASSIGNED_MAX = 500;
 
 const installmentNumberSchema = z.int().min(1).max(100);
 
-/** A charge in the processor's records that no invoice could take: what it paid. */
+/**
+ * Assigns a charge in the processor's records, which could not be applied to any invoice, to the item that it paid.
+ */
 export const assignmentSchema = z
   .union([
     z.strictObject({

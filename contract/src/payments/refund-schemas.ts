@@ -1,4 +1,4 @@
-/** Refunds that a company orders, and those found at the processor (R39). */
+/** Refunds that a company requests, and refunds found at the processor (R39). */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { attemptIdSchema, invoiceIdSchema } from '../ids.ts';
@@ -84,7 +84,7 @@ const refundFields = {
   invoiceId: newRefundSchema.shape.invoiceId,
 };
 
-/** As an order, without the reason: nothing is done. */
+/** Has the fields of a refund request except the reason, because it only previews the refund. */
 export const refundQuestionSchema = z.strictObject(refundFields).meta({ id: 'RefundQuestion' });
 export type RefundQuestion = z.infer<typeof refundQuestionSchema>;
 

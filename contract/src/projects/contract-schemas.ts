@@ -13,12 +13,11 @@ export const contractSchema = z.object({
   date: isoDateSchema,
   status: contractStatusSchema,
   type: z.object({ singularName: z.string() }),
-  /** A parameter of the call for the link to its document (R24). */
+  /** A parameter of the call that returns the link to the document (R24). */
   documentKey: z.string(),
 });
 export type Contract = z.infer<typeof contractSchema>;
 
-/** The tabs of the contract list with their statuses. */
 export const CONTRACT_TABS = {
   all: { label: 'All', statuses: CONTRACT_STATUSES },
   active: { label: 'Active', statuses: ['Active'] },

@@ -1,4 +1,4 @@
-/** Calls about requests to pay a part of an order. */
+/** Calls about requests to pay part of an order. */
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { orderIdSchema, requestIdSchema } from '../ids.ts';

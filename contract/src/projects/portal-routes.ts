@@ -42,7 +42,10 @@ export const contractSchemas = {
     query: z.object({ key: z.string().max(128) }),
     answer: success({ link: z.string() }),
   },
-  /** The target of that link: the company's PDF file, or else a page to read and print. Its pass expires with its session. */
+  /**
+   * The target of that link: the company's PDF file, or a page to read and print. Its pass expires with its
+   * session.
+   */
   contractDocument: {
     params: z.object({ id: contractIdSchema }),
     query: z.object({ pass: z.string().max(600) }),
@@ -87,7 +90,7 @@ export const projectSchemas = {
     params: estimateParams,
     answer: acceptedEstimate,
   },
-  /** The method product §7 lists; it accepts the Authorization header only (R25). */
+  /** The method listed in product §7; it accepts the Authorization header only (R25). */
   acceptEstimateByGet: {
     params: estimateParams,
     answer: acceptedEstimate,

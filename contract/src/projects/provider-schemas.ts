@@ -1,4 +1,4 @@
-/** Projects with their orders and estimates, and contracts, as their company sees and writes them. */
+/** Projects with their orders and estimates, and contracts, from the company's view. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { changeShape, createShape, outputShape, REF_MAX } from '../fields.ts';
@@ -134,7 +134,7 @@ export const estimatesSchema = z
   .object({ data: z.array(providerEstimateSchema) })
   .meta({ id: 'EstimateList' });
 
-/** The file itself is read by a call of its own. */
+/** The file itself is read by a separate call. */
 export const contractDocumentSchema = z
   .object({
     name: z.string().describe('Name of the file that the payer downloads.'),

@@ -1,4 +1,4 @@
-/** Calls about what needs a person. */
+/** Calls about items that need a person. */
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import {

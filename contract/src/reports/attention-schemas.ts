@@ -1,4 +1,4 @@
-/** What needs a person: everything that the portal cannot or may not decide itself (R76). */
+/** Items that need a person: everything that the portal cannot or may not decide itself (R76). */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { pageQuerySchema, toPage } from '../http/pages-and-problems.ts';
@@ -28,7 +28,7 @@ export const ATTENTION_KINDS = [
 export const attentionKindSchema = z.enum(ATTENTION_KINDS);
 export type AttentionKind = z.infer<typeof attentionKindSchema>;
 
-/** The calls that settle an item. All of them are refused by the same rules as anywhere else. */
+/** The calls that settle an item. The same rules apply to them as anywhere else. */
 export const ATTENTION_DECISIONS = [
   'decidePayment',
   'assignCharge',
@@ -48,7 +48,7 @@ export type AttentionDecision = (typeof ATTENTION_DECISIONS)[number];
 
 const ID_MAX = 80;
 
-/** The kind and the id of the object: RETURNED_PAYMENT.3f6c1f0a-… */
+/** The kind and the id of the object, such as RETURNED_PAYMENT.3f6c1f0a-… */
 export const attentionIdSchema = z.string().max(ID_MAX);
 
 const attentionFactsSchema = z.object({
@@ -112,12 +112,11 @@ export const attentionQuerySchema = pageQuerySchema.extend({
 });
 export type AttentionQuery = z.infer<typeof attentionQuerySchema>;
 
-/** Counting stops here: what waits in such numbers is not counted to the last. */
+/** Counting stops here; larger numbers are not counted exactly. */
 export const ATTENTION_COUNT_MAX = 1000;
 
 const countSchema = z.int().min(0).max(ATTENTION_COUNT_MAX);
 
-/** A count for every kind. */
 const countFields = Object.fromEntries(
   ATTENTION_KINDS.map((kind) => [kind, countSchema]),
 ) as Record<AttentionKind, typeof countSchema>; // because the keys are the kinds

@@ -1,14 +1,12 @@
-/** Figures of a company, computed from its ledger, its invoices and what its customers arranged. */
+/** Figures of a company, computed from its ledger, its invoices and its customers' arrangements. */
 import { z } from 'zod';
 import { isoDateSchema } from '../dates.ts';
 import { centsSchema } from '../money.ts';
 import { methodTypeSchema } from '../vocabulary.ts';
 
-/** The longest range of a report. */
 export const REPORT_DAYS_MAX = 92;
-/** How far ahead expected cash is told. */
 export const EXPECTED_DAYS = 60;
-/** Days to pay are the mean of this many payments at most. */
+/** Days to pay is the mean of at most this many payments. */
 export const DAYS_TO_PAY_SAMPLE = 1000;
 
 export const summaryQuerySchema = z.strictObject({

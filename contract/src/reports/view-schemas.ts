@@ -1,4 +1,4 @@
-/** Saved views: a list of the console with its filters, under a name. */
+/** Saved views: a named list of the console with its filters. */
 import { z } from 'zod';
 import { planQuerySchema, scheduleQuerySchema } from '../arrangements/provider-schemas.ts';
 import { customerQuerySchema } from '../customers/provider-schemas.ts';
@@ -14,7 +14,7 @@ const NAME_MAX = 60;
 
 export const viewNameSchema = plainText({ max: NAME_MAX });
 
-/** What a view can filter: the query of its list, without the page. */
+/** A view can filter by the query of its list, without the page. */
 const PAGE = { limit: true, after: true } as const;
 const QUERIES = {
   invoices: invoiceQuerySchema.omit(PAGE),

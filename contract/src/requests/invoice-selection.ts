@@ -15,7 +15,7 @@ export const payableInvoiceSchema = z.object({
   productName: z.string(),
   dueDate: isoDateSchema,
   status: invoiceStatusSchema,
-  /** What can be paid on it at most. */
+  /** The maximum amount that can be paid on the invoice. */
   owed: centsSchema,
 });
 export type PayableInvoice = z.infer<typeof payableInvoiceSchema>;
@@ -27,10 +27,10 @@ export const selectionBodySchema = z.strictObject({
     .max(INVOICES_MAX),
 });
 
-/** It never changes: another choice is another selection. */
+/** A selection never changes: another choice is a new selection. */
 export const invoiceSelectionSchema = z.object({
   requestId: requestIdSchema,
-  /** In the payer's order, which is the order of the split. */
+  /** Invoices in the payer's order, which is the order of the split. */
   invoices: z.array(payableInvoiceSchema.extend({ amount: amountCentsSchema })),
   payable: payableSchema,
   isPaid: z.boolean(),

@@ -1,4 +1,4 @@
-/** Schemas of the calls that choose several invoices to pay together (R48). */
+/** Schemas of the calls that select several invoices to pay together (R48). */
 import { z } from 'zod';
 import { isoDateSchema } from '../dates.ts';
 import type { RouteSchemas } from '../http/portal-route.ts';
@@ -11,7 +11,7 @@ import {
 } from './invoice-selection.ts';
 
 export const selectionSchemas = {
-  /** The most urgent first, as many as one payment can pay. */
+  /** The most urgent invoices first, up to the maximum of one payment. */
   payableInvoices: {
     answer: success({
       invoices: z.array(payableInvoiceSchema),

@@ -1,4 +1,4 @@
-/** Calls about the mails that bring an invoice. */
+/** Calls about the emails that deliver an invoice. */
 import { z } from 'zod';
 import type { ProviderRoute } from '../http/provider-route.ts';
 import { invoiceIdSchema } from '../ids.ts';

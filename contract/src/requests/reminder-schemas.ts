@@ -1,4 +1,4 @@
-/** When a company reminds its customers of an invoice. */
+/** The schedule of a company's invoice reminders. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { invoiceIdSchema } from '../ids.ts';

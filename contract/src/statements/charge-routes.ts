@@ -17,7 +17,7 @@ import {
 
 const internalRefParams = z.object({ id: z.string().min(1).max(64) });
 
-/** The longest token, and the ending that calendar programs look for. */
+/** Allows for the longest token and the extension that calendar programs require. */
 const feedFileSchema = z.string().regex(/^[\w-]{43,65}\.ics$/);
 
 export const chargeSchemas = {
@@ -26,14 +26,14 @@ export const chargeSchemas = {
     query: pageQuery,
     answer: success({
       charges: z.array(upcomingChargeSchema),
-      /** Only on the first page. */
+      /** Included only in the first page. */
       excluded: z.array(excludedInvoiceSchema),
       today: isoDateSchema,
       feed: calendarFeedSchema.nullable(),
       nextCursor: z.string().nullable(),
     }),
   },
-  /** What may be changed of the plan of an invoice; null without a running plan. */
+  /** The possible changes to the plan of an invoice; null without a running plan. */
   planChanges: {
     params: internalRefParams,
     answer: success({ plan: planChangesSchema.nullable() }),
@@ -44,9 +44,9 @@ export const chargeSchemas = {
   },
   changeCharge: { body: agreedChangeSchema, answer: successSchema },
   withdrawPause: { params: internalRefParams, answer: successSchema },
-  /** A new address each time; the one before stops working. */
+  /** Returns a new address each time; the previous address stops working. */
   createCalendarFeed: { answer: success({ url: z.string() }) },
   revokeCalendarFeed: { answer: successSchema },
-  /** For every holder of the address (ADR 0092). */
+  /** Available to every holder of the address (ADR 0092). */
   calendarFeed: { params: z.object({ file: feedFileSchema }), answer: z.string() },
 } satisfies Record<string, RouteSchemas>;

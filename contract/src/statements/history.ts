@@ -1,4 +1,4 @@
-/** What a payer agreed to and what followed (R62), as an entry of the history tells it. */
+/** The entries of the history: the payer's agreements and the events that followed (R62). */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { centsSchema } from '../money.ts';
@@ -6,7 +6,7 @@ import { centsSchema } from '../money.ts';
 const toMethod = z.string().nullable().describe("'Visa **** 4242'");
 const invoice = z.string().nullable().describe('Its reference; of several, all of them.');
 
-/** The content of an entry. Its JSON text is what the hash covers, so fields are only added to new entries. */
+/** The content of an entry. The hash covers its JSON text, so fields are only added to new entries. */
 export const historyContentSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('CONSENT'),
@@ -14,7 +14,7 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
     id: z.uuid(),
     purpose: z.string(),
     method: toMethod,
-    /** The most that may be charged under it; null without a limit of its own. */
+    /** The maximum that may be charged under the consent; null without its own limit. */
     limit: centsSchema.nullable(),
     from: isoDateSchema,
     version: z.string(),
@@ -37,7 +37,7 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
     method: toMethod,
     amount: centsSchema,
     fee: centsSchema,
-    /** The consent it was made under, if one was written. */
+    /** The consent under which the payment was made, if one was written. */
     consent: z.uuid().nullable(),
   }),
   z.object({
@@ -58,7 +58,7 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('CHANGE'),
     at: instantSchema,
-    /** 'plan.canceled' */
+    /** An action such as 'plan.canceled'. */
     action: z.string(),
     by: z.enum(['PAYER', 'COMPANY', 'SYSTEM']),
     invoice,

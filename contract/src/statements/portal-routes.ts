@@ -7,7 +7,7 @@ import { customerParams, fileLink, filePass, pageQuery } from '../invoices/porta
 import { historyEntrySchema } from './history.ts';
 import { statementLineSchema, statementSummarySchema } from './statement.ts';
 
-/** Both days are included; without them, the last 12 months. */
+/** Both days are included; the default is the last 12 months. */
 const days = { from: isoDateSchema.optional(), to: isoDateSchema.optional() };
 
 export const ACCOUNT_FILES = [
@@ -19,7 +19,7 @@ export const ACCOUNT_FILES = [
 ] as const;
 export type AccountFile = (typeof ACCOUNT_FILES)[number];
 
-/** The days of a statement, or of the receipts; a history has none. */
+/** The days of a statement or of the receipts; a history has none. */
 const fileQuery = z.object({
   kind: z.enum(ACCOUNT_FILES),
   from: isoDateSchema.optional(),
@@ -33,7 +33,7 @@ export const accountSchemas = {
     answer: success({
       from: isoDateSchema,
       to: isoDateSchema,
-      /** In the company's calendar. */
+      /** The date in the company's calendar. */
       today: isoDateSchema,
       lines: z.array(statementLineSchema),
       summary: statementSummarySchema,
@@ -46,13 +46,19 @@ export const accountSchemas = {
     query: pageQuery,
     answer: success({
       entries: z.array(historyEntrySchema),
-      /** '12:9f86…': position and hash of the last entry; null without any. With the first page only. */
+      /**
+       * The position and hash of the last entry, such as '12:9f86…'; null without entries. Included in the first
+       * page only.
+       */
       head: z.string().nullable(),
       nextCursor: z.string().nullable(),
     }),
   },
   accountFileLink: { params: customerParams, query: fileQuery, answer: fileLink },
-  /** The target of that link: a file that is sent while it is made. Its pass is valid only with the cookie of the same session. */
+  /**
+   * The target of that link: a file that is streamed while it is generated. Its pass is valid only with the cookie
+   * of the same session.
+   */
   accountFile: {
     params: customerParams,
     query: fileQuery.extend(filePass.shape),

@@ -1,9 +1,8 @@
-/** What happened in a company, for its own systems: read as a list, or sent to its webhook endpoints. */
+/** The events of a company, for its own systems: read as a list, or sent to its webhook endpoints. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { pageQuerySchema } from '../http/pages-and-problems.ts';
 
-/** The object that an event is about, and what can happen to it. */
 export const EVENTS_OF = {
   customer: ['customer.created', 'customer.changed', 'customer.erased'],
   invoice: [
@@ -66,7 +65,7 @@ export const EVENTS_OF = {
 export type EventObject = keyof typeof EVENTS_OF;
 export type EventType = (typeof EVENTS_OF)[EventObject][number];
 
-// because keys() and flat() lose that the lists are not empty
+// The cast is safe because the lists are not empty, which keys() and flat() do not preserve in the type.
 const EVENT_OBJECTS = Object.keys(EVENTS_OF) as [EventObject, ...EventObject[]];
 export const EVENT_TYPES = Object.values(EVENTS_OF).flat() as [EventType, ...EventType[]]; // because of the same
 

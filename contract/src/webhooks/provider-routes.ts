@@ -1,4 +1,4 @@
-/** Calls about events, webhook endpoints and what was delivered to them. */
+/** Calls about events, webhook endpoints and the deliveries to them. */
 import { z } from 'zod';
 import { pageQuerySchema } from '../http/pages-and-problems.ts';
 import type { ProviderRoute } from '../http/provider-route.ts';

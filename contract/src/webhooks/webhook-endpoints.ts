@@ -1,18 +1,17 @@
-/** Where a company receives its events, and what became of each delivery. */
+/** The endpoints that receive a company's events, and the outcome of each delivery. */
 import { z } from 'zod';
 import { instantSchema } from '../dates.ts';
 import { toPage } from '../http/pages-and-problems.ts';
 import { eventTypeSchema } from './event-schemas.ts';
 
 const URL_MAX = 500;
-/** Of a company. */
 export const ENDPOINTS_MAX = 20;
 
-/** PAUSED: it failed for days; nothing is sent until it is resumed. */
+/** PAUSED means that the endpoint failed for days. Nothing is sent until it is resumed. */
 export const ENDPOINT_STATES = ['ACTIVE', 'PAUSED', 'DELETED'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
-/** GIVEN_UP: not accepted within three days. */
+/** GIVEN_UP means that the delivery was not accepted within three days. */
 export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'GIVEN_UP'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

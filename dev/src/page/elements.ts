@@ -1,4 +1,4 @@
-/** Small help with the document: elements by id, new elements, and lists that change only where they have to. */
+/** Helpers for the document: elements by id, new elements, and lists that change only where necessary. */
 
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -19,13 +19,13 @@ export function element(
   return made;
 }
 
-/** Written only when it differs, so that a screen reader is not told the same again. */
+/** The text is written only when it differs, so that a screen reader does not repeat it. */
 export function setText(id: string, text: string): void {
   const target = byId(id);
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** Items as they were drawn, by their key: one that has not changed keeps its element, and with it the focus. */
+/** The drawn items by key. An unchanged item keeps its element and the focus. */
 const drawn = new WeakMap<HTMLElement, Map<string, { text: string; node: HTMLElement }>>();
 
 export function setItems<Item>(

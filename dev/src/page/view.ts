@@ -1,4 +1,4 @@
-/** What the playground's page is sent: everything is text that is ready to be read. Types only. */
+/** The types of the data sent to the playground's page. All values are display-ready text. */
 
 export type Verdict = {
   /** The two sides agree, one waits for the other, or they differ. */
@@ -18,7 +18,7 @@ export type TheirSide = {
   status: string;
   amount: string;
   processor: string;
-  /** What else is recorded: settled, refunded, returned. */
+  /** Other recorded facts: settled, refunded, returned. */
   notes: string[];
 };
 
@@ -53,16 +53,13 @@ export type View = {
   differences: number;
   pairs: PairView[];
   processes: { role: 'web' | 'worker'; name: string; state: string; restarts: number }[];
-  /** Faults that wait for the next charge or webhook. */
   waitingFaults: string[];
   webhooks: string[];
   mails: { subject: string; to: string; at: string }[];
-  /** Bank debits that can be returned. */
   debits: DebitView[];
   story: StoryView | null;
-  /** What keeps the buttons from being used, such as a story that runs. */
+  /** The reason why the buttons are disabled, such as a running story. */
   busy: string | null;
-  /** Why the last one of these failed. */
   problem: string | null;
   canReset: boolean;
 };
@@ -75,7 +72,6 @@ export type TestData = {
   accounts: { number: string; result: string }[];
 };
 
-/** What does not change while the page is open. */
 export type Settings = {
   sandbox: string;
   mailbox: string;

@@ -1,4 +1,7 @@
-/** What the buttons of the page do. What takes longer runs in the background, one at a time; the view tells of it. */
+/**
+ * The actions of the page's buttons. Longer actions run in the background, one at a time, and the view reports
+ * them.
+ */
 import type { StoryView } from '../page/view.ts';
 import { PORTAL_ROLES } from '../portal/messages.ts';
 import type { PortalProcesses } from '../portal/portal-processes.ts';
@@ -22,7 +25,7 @@ export type ActionDeps = {
   travel: TimeTravel;
   canReset: boolean;
   reset(): Promise<void>;
-  /** Loaded when the first story is told. */
+  /** Loaded when the first story runs. */
   tellStory(name: StoryName, story: StoryView): Promise<void>;
 };
 
@@ -35,7 +38,6 @@ const TARGET_TEXTS = {
   next: 'The next event happens.',
 } as const;
 
-/** The named value, if it is one of those that exist. */
 function toChoice<Choice extends string>(
   body: Body,
   name: string,
@@ -63,7 +65,6 @@ export function createActions(deps: ActionDeps) {
   let story: StoryView | null = null;
   let problem: string | null = null;
 
-  /** Starts the work and does not wait for it. */
   function begin(what: string, work: () => Promise<unknown>): void {
     if (busy !== null) throw new ActionRefused(409, `Wait until this has ended: ${busy}`);
     busy = what;

@@ -1,4 +1,7 @@
-/** The playground's own small web server: a page, its live view, and its buttons. On the loopback address only. */
+/**
+ * The playground's own small web server: a page, its live view, and its buttons. It listens on the loopback address
+ * only.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,14 +12,13 @@ import type { Live } from './live.ts';
 
 const PAGE = inRepository('dev/src/page/');
 const SCRIPTS = inRepository('dev/dist/page/');
-/** The portal's own design tokens. */
 const TOKENS = inRepository('web/src/shared/theme/tokens.css');
 
 type PageFile = { type: string; text: string };
 
 const read = (url: URL) => readFileSync(url, 'utf8');
 
-/** The files of the page. Only those in the table are served; no path is built from a request. */
+/** The files of the page. Only files in the table are served; no path is built from a request. */
 function readPageFiles(): ReadonlyMap<string, PageFile> {
   const css = 'text/css; charset=utf-8';
   const scripts = readdirSync(SCRIPTS).filter((name) => name.endsWith('.js'));
@@ -36,8 +38,8 @@ const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
 /**
- * Who may use the playground: this machine only. The address excludes other machines; host and origin exclude websites
- * that are open in a browser here. The same rules as those of the sandbox's control plane.
+ * Restricts the playground to this machine. The address check excludes other machines; the host and origin checks
+ * exclude websites open in a local browser. The rules match those of the sandbox's control plane.
  */
 function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const { host = '', origin } = headers;
@@ -48,7 +50,7 @@ function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   );
 }
 
-/** The page loads and calls nothing but this server. */
+/** The page loads from and calls only this server. */
 const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -73,7 +75,7 @@ class BadRequest extends Error {
 }
 
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  // A form of another page can send other types; this one only a script of this page.
+  // A form of another page can send other types; only a script of this page can send JSON.
   if (request.headers['content-type'] !== 'application/json') throw new BadRequest('Send JSON.');
   let text = '';
   for await (const chunk of request) {

@@ -1,6 +1,6 @@
 /**
- * Sends the view to open pages as server-sent events: at once, and again when it has changed. It is read twice a second
- * while a page is open, and never otherwise.
+ * Sends the view to open pages as server-sent events: immediately, and again after each change. It is read twice a
+ * second while a page is open, and never otherwise.
  */
 import type { ServerResponse } from 'node:http';
 import { pause } from '../postgres/wait.ts';
@@ -11,7 +11,7 @@ const SENT_EVENTS = { 'content-type': 'text/event-stream', 'cache-control': 'no-
 
 export type Live = ReturnType<typeof createLive>;
 
-/** `read` gives the text to send; null when it cannot be read at the moment. */
+/** `read` returns the text to send, or null when it cannot be read at the moment. */
 export function createLive(read: () => Promise<string | null>) {
   const pages = new Set<ServerResponse>();
   let isReading = false;
@@ -41,7 +41,7 @@ export function createLive(read: () => Promise<string | null>) {
   return {
     open(page: ServerResponse): void {
       page.writeHead(200, SENT_EVENTS);
-      // What was sent to the last page may be old.
+      // The last sent view may be outdated.
       if (pages.size === 0) newest = null;
       pages.add(page);
       page.once('close', () => pages.delete(page));

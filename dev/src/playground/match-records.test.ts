@@ -1,4 +1,4 @@
-/** Both sides of a payment beside each other (R79). */
+/** Both sides of a payment next to each other (R79). */
 import { instant } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import { describe, expect, it } from 'vitest';

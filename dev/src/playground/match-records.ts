@@ -1,6 +1,6 @@
 /**
- * Our attempts beside the processors' records: which belong together, and in one sentence whether they say the same. An
- * attempt's id is the reference that the processor was given.
+ * Matches the portal's attempts with the processors' records, and states in one sentence whether they agree. An
+ * attempt's id is the reference that was sent to the processor.
  */
 import { formatMoney } from '@quittance/contract/format';
 import { addCents, type Cents, cents } from '@quittance/contract/money';
@@ -21,7 +21,7 @@ export function computeTotal({ amountCents, feeCents }: OurAttempt): Cents {
   return addCents(amountCents, feeCents);
 }
 
-/** Ours is open: an outcome is waited for. */
+/** The portal's attempt is open and waits for an outcome. */
 function openVerdict(ours: OurAttempt, theirs: TheirCharge | undefined): Verdict {
   const isUnknown = ours.state === 'UNKNOWN';
   if (!theirs) {
@@ -95,7 +95,7 @@ function toVerdict(ours: OurAttempt, theirs: readonly TheirCharge[]): Verdict {
       `Charged ${taken.length} times there, once here: reconciliation refunds the rest.`,
     );
   }
-  // What was taken counts; without it, what they recorded last.
+  // A successful charge counts; without one, the processor's last record.
   const charge = taken[0] ?? theirs.at(-1);
   if (isOpen(ours.state)) return openVerdict(ours, charge);
   switch (ours.state) {
@@ -121,7 +121,7 @@ function strangerVerdict(charge: TheirCharge): Verdict {
 const newestFirst = (left: { at: string }, right: { at: string }) =>
   right.at.localeCompare(left.at);
 
-/** Newest first. Records that belong to none of the attempts stand alone. */
+/** Returns the newest first. Records that match no attempt are listed alone. */
 export function matchRecords(
   attempts: readonly OurAttempt[],
   charges: readonly TheirCharge[],

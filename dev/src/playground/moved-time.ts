@@ -1,4 +1,7 @@
-/** How far the playground has moved the portal's time, kept in the data folder so that a restart goes on from there. */
+/**
+ * The offset by which the playground has moved the portal's time, stored in the data folder so that a restart
+ * continues from there.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,7 +12,7 @@ export function readMovedMs(dataDir: string): number {
     const stored: unknown = JSON.parse(readFileSync(pathIn(dataDir), 'utf8'));
     return typeof stored === 'number' && Number.isFinite(stored) ? stored : 0;
   } catch {
-    // It is written by the first move.
+    // The first move writes the file.
     return 0;
   }
 }

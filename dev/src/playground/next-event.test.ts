@@ -1,4 +1,4 @@
-/** When a due day is acted on, by the hours in which charges are made (R14, R79). */
+/** The time at which a due day is handled, given the hours in which charges are made (R14, R79). */
 import { instant, isoDate } from '@quittance/contract/dates';
 import { describe, expect, it } from 'vitest';
 import { actedOn } from './next-event.ts';
@@ -9,7 +9,7 @@ const dueOn = (on: string) => ({
   timeZone: 'America/New_York',
 });
 
-/** Noon in New York is 17:00 in November. */
+/** Noon in New York is 17:00 UTC in November. */
 const at = (time: string) => instant(`2026-11-17T${time}:00.000Z`);
 
 describe('A due day', () => {

@@ -1,6 +1,7 @@
 /**
- * What happens next by the calendar: the next charge, retry, notice or lookup here, the next settlement or webhook there.
- * Charges are made from 10 in the morning on, in the company's time zone (R14), so a day stands for a few minutes past it.
+ * The next calendar event: the next charge, retry, notice or lookup in the portal, or the next settlement or
+ * webhook in the sandbox. Charges are made from 10:00 on in the company's time zone (R14), so a day stands for a
+ * few minutes past that time.
  */
 import { addDays, type Instant, type IsoDate, instant } from '@quittance/contract/dates';
 import { dateIn } from '@quittance/contract/local-time';
@@ -11,12 +12,11 @@ import { localInstant } from '../local-instant.ts';
 
 export type NextEvent = { at: Instant; what: string };
 
-/** A day on which something is due at a company. */
 export type DueDay = { what: string; on: IsoDate; timeZone: string };
 
 const RUN_TIME = '10:05';
 
-/** Companies that only show (R51) are charged nothing. */
+/** Demo companies (R51) are never charged. */
 const DUE_DAYS = `
 with due as (
   select company_id, case when tries = 0 then 'an installment is due' else 'an installment is tried again' end as what,
@@ -52,16 +52,19 @@ from due join companies c using (company_id)
 where not c.is_demo and day >= $3::date - 1 and day <= $3::date + 400
 group by 1, 2, 3 order by 2`;
 
-/** A debit that the bank holds is looked up every few hours; that is no event. */
+/** A debit held by the bank is looked up every few hours, which does not count as an event. */
 const NEXT_LOOKUP = `
 select min(next_check_at) as at from attempts where state in ('SENT', 'UNKNOWN', 'ACTION_REQUIRED') and next_check_at > $1`;
 
-/** When a due day is acted on: on it, or, if its hours are over or it has passed, on the next day. */
+/**
+ * Returns the time at which a due day is handled: on that day, or on the next day if its hours are over or it has
+ * passed.
+ */
 export function actedOn({ on, timeZone }: DueDay, now: Instant): Instant | null {
   const at = (date: IsoDate) => localInstant({ date, time: RUN_TIME, timeZone });
   if (at(on) > now) return at(on);
   const today = dateIn(timeZone, now);
-  // Until the window closes it was or is acted on; what is older waits for something else than the time.
+  // Until the window closes, the day was or is being handled; older days wait for something other than the time.
   if (isWithinRunWindow({ timeZone, at: now }) || on < today) return null;
   const tomorrow = at(addDays(today, 1));
   return tomorrow > now ? tomorrow : null;
@@ -77,7 +80,6 @@ function earliest(events: readonly (NextEvent | null)[]): NextEvent | null {
 
 export type EventSources = {
   pool: pg.Pool;
-  /** The sandbox's next task. */
   sandboxNextAt: string | null;
   now: Instant;
 };

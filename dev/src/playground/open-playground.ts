@@ -39,8 +39,8 @@ async function replaceDatabase(url: string): Promise<void> {
 }
 
 /**
- * Starts over: stops the portal, replaces its database, forgets what the sandbox has recorded, and seeds again, by the
- * machine's time. The links are the same as before (seeded-entropy.ts). On the embedded database only.
+ * Starts over: stops the portal, replaces its database, clears the sandbox's records, and seeds again at the
+ * machine's time. The links stay the same (seeded-entropy.ts). Works on the embedded database only.
  */
 async function reset({ portal, sandbox, clock, store }: ResetDeps): Promise<void> {
   const place = portal.place();
@@ -69,10 +69,10 @@ type Demo = {
 const PAYABLE = ['DUE', 'IN_COLLECTION'];
 const LINKS_MAX = 3;
 
-/** Without demo companies the file does not exist. */
+/** Without demo companies, the file does not exist. */
 async function readDemo(dataDir: string): Promise<Demo> {
   try {
-    // because the seed writes it in this shape
+    // The cast is safe because the seed writes the file in this shape.
     return JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo;
   } catch {
     return { companies: [] };
@@ -112,10 +112,10 @@ async function readSettings(dataDir: string, sandbox: SandboxControl): Promise<S
   };
 }
 
-/** A few connections, besides those of the portal. */
+/** A few connections in addition to those of the portal. */
 function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 4, application_name: 'playground' });
-  // A reset ends them; the next query opens new ones.
+  // A reset ends the connections; the next query opens new ones.
   pool.on('error', () => undefined);
   return pool;
 }
@@ -139,7 +139,7 @@ export async function openPlayground(options: PlaygroundOptions, portal: PortalP
     },
   });
   const readView = createViewReader({ pool, sandbox, clock, portal, travel, canReset });
-  // While the database is replaced or the sandbox restarts, the page keeps what it shows.
+  // While the database is replaced or the sandbox restarts, the page keeps its current view.
   const live = createLive(() => readView(actions.progress()).then(JSON.stringify, () => null));
   const settings = () => readSettings(dataDir, sandbox);
   const server = await serve({ live, actions, settings }, port);

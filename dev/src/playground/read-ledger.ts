@@ -1,11 +1,11 @@
-/** Reads our side of the newest payments. What was seeded exists at no processor and is left out. */
+/** Reads the portal's side of the newest payments. Seeded payments exist at no processor and are left out. */
 import { instant } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import type pg from 'pg';
 import type { Move, OurAttempt, Posting } from './records.ts';
 
 const NEWEST_MAX = 25;
-/** More than a plan of twelve installments has, with all its retries. */
+/** More than the payments of a plan with twelve installments, including all retries. */
 const OF_INVOICE_MAX = 100;
 
 const PAYMENTS = `
@@ -56,7 +56,6 @@ type Row = {
 const at = (date: Date) => instant(date.toISOString());
 const atOrNull = (date: Date | null) => (date ? at(date) : null);
 
-/** An account without the id that it carries. */
 const accountName = (account: string) => account.replace(/:[0-9a-f-]{36}$/, '');
 
 function toInvoice(row: Row): OurAttempt['invoice'] {
@@ -96,7 +95,7 @@ function toAttempt(row: Row): OurAttempt {
   };
 }
 
-/** Newest first: the newest of all, or those of the invoice with this reference. */
+/** Returns the newest payments first: of all invoices, or of the invoice with this reference. */
 export async function readPayments(
   pool: pg.Pool,
   reference: string | null = null,

@@ -1,4 +1,7 @@
-/** Reads everything that the page shows. Only while a page is open: the portal is asked nothing, its database a little. */
+/**
+ * Reads everything that the page shows. It runs only while a page is open, makes no request to the portal and few
+ * queries to its database.
+ */
 import type pg from 'pg';
 import type { View } from '../page/view.ts';
 import type { MovableClock } from '../portal/movable-clock.ts';
@@ -29,7 +32,7 @@ const LEDGER_VERSION = `
 select concat_ws('.', (select max(id) from postings), (select max(id) from attempt_moves),
   (select count(*) from attempts), (select count(*) from charge_notices), (select sum(version) from invoices)) as version`;
 
-/** Read again only when the ledger has changed. */
+/** The hash is computed again only when the ledger has changed. */
 function createHashReader(pool: pg.Pool) {
   let known = { version: '', hash: '' };
   return async (): Promise<string> => {
@@ -51,7 +54,7 @@ export function createViewReader(deps: ViewDeps): ReadView {
   const { pool, sandbox, clock, portal, travel, canReset } = deps;
   const readHash = createHashReader(pool);
 
-  /** Charges of the last page of payments; older ones would stand without their other side. */
+  /** Returns the charges of the last page of payments; older charges would lack their other side. */
   const recent = (charges: readonly TheirCharge[], since: string | undefined) =>
     charges.filter(({ createdAt }) => since === undefined || createdAt >= since);
 
@@ -65,7 +68,7 @@ export function createViewReader(deps: ViewDeps): ReadView {
       nextEventText(travel),
       readHash(),
     ]);
-    // A record is written up to a second before or after ours, by another clock.
+    // The processor's record is written up to a second before or after the portal's, by another clock.
     const oldest = payments.at(-1)?.createdAt;
     const since = oldest && new Date(Date.parse(oldest) - 1000).toISOString();
     const pairs = matchRecords(payments, recent(charges, since)).map(pairView);

@@ -1,4 +1,7 @@
-/** The two sides of a payment as the playground reads them: an attempt of ours, and a charge in a processor's records. */
+/**
+ * The two sides of a payment as the playground reads them: an attempt of the portal, and a charge in a processor's
+ * records.
+ */
 import type { Instant } from '@quittance/contract/dates';
 import type { Cents } from '@quittance/contract/money';
 import type { AttemptState } from '@quittance/domain/status/payment-status';
@@ -17,7 +20,7 @@ export type OurAttempt = {
   disputeState: string | null;
   method: string;
   last4: string | null;
-  /** The payer was there, or the charge was made for them. */
+  /** CIT: the payer was present; MIT: the charge was made without the payer. */
   initiator: 'CIT' | 'MIT';
   responseMessage: string | null;
   createdAt: Instant;
@@ -29,7 +32,6 @@ export type OurAttempt = {
   receiptAt: Instant | null;
 };
 
-/** As the sandbox's control plane lists it. */
 export type TheirCharge = {
   processor: string;
   transactionId: string;

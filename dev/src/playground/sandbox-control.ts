@@ -1,4 +1,6 @@
-/** The sandbox's control plane, as a person would use it: clock, faults, records, webhooks, mails (sandbox/README.md). */
+/**
+ * The sandbox's control plane from a person's view: clock, faults, records, webhooks, emails (sandbox/README.md).
+ */
 import type { TheirCharge } from './records.ts';
 
 class SandboxRefused extends Error {
@@ -28,7 +30,7 @@ type Scenarios = {
 
 type ClockReading = { now: string; nextTaskAt: string | null };
 
-/** The shapes are those that sandbox/README.md documents; both programs are built from one commit. */
+/** The shapes are documented in sandbox/README.md; both programs are built from one commit. */
 async function call<Answer>(url: string, method: string, body?: unknown): Promise<Answer> {
   const response = await fetch(url, {
     method,
@@ -70,7 +72,7 @@ export function createSandboxControl(sandboxUrl: string) {
     },
     scenarios: () => get<Scenarios>('scenarios'),
     clock: () => get<ClockReading>('clock'),
-    /** Runs what becomes due on the way: settlements, returns, webhooks. */
+    /** Runs everything that becomes due on the way: settlements, returns, webhooks. */
     advance: (advanceMs: number) => post('clock', { advanceMs }),
     inject: (fault: SandboxFault) => post('faults', fault),
     clearFaults: () => call(url('faults'), 'DELETE'),

@@ -1,7 +1,7 @@
 /**
- * Moves the time of the portal, its worker and the sandbox together (R79). On the way it stops at every event, so that
- * charges, notices, retries and returns happen on their day. The portal moves first: a processor's webhook is then never
- * from its future.
+ * Moves the time of the portal, its worker and the sandbox together (R79). It stops at every event on the way, so
+ * that charges, notices, retries and returns happen on their day. The portal moves first, so that a processor's
+ * webhook is never from the portal's future.
  */
 
 import { addMonthsFrom, type Instant, instant } from '@quittance/contract/dates';
@@ -14,18 +14,20 @@ import { waitFor } from '../postgres/wait.ts';
 import { findNextEvent, type NextEvent } from './next-event.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 
-/** In the words of server/src/platform/queue/task-names.ts, which would load half of the server. */
+/**
+ * The names repeat those of server/src/platform/queue/task-names.ts, whose import would load half of the server.
+ */
 const ROUNDS = [
   ['due_work', 'check_intents', 'sweep_methods', 'make_refunds'],
   ['send_reminders', 'tell_companies', 'summarize_days', 'fold_balances', 'chain_audit'],
 ] as const;
 
-/** Only companies whose last reconciliation is older than a day. */
+/** Includes only companies whose last reconciliation is older than a day. */
 const RECONCILE = { task: 'reconcile', payload: { onlyStale: true } } as const;
 
 const KEY_PREFIX = 'playground:';
 
-/** A failed job stays in the queue for its next try. */
+/** A failed job stays in the queue for its next attempt. */
 const UNFINISHED = `
 select count(*)::int as count from graphile_worker.jobs
 where key like '${KEY_PREFIX}%' and (attempts = 0 or locked_at is not null)`;
@@ -73,7 +75,7 @@ async function runReconciliation(pool: pg.Pool): Promise<void> {
   await waitFor(() => isZero(pool, UNFINISHED), JOBS_WAIT);
 }
 
-/** Stops of one move; a month has a few dozen. */
+/** The maximum number of stops of one move; a month has a few dozen. */
 const STOPS_MAX = 500;
 
 export type Target = 'day' | 'month' | 'next';
@@ -83,7 +85,6 @@ export type TravelDeps = {
   clock: MovableClock;
   portal: Pick<PortalProcesses, 'setMovedMs'>;
   sandbox: SandboxControl;
-  /** Remembers the moved time for the next start. */
   store(movedMs: number): void;
 };
 
@@ -112,7 +113,6 @@ export function createTimeTravel({ pool, clock, portal, sandbox, store }: Travel
     return findNextEvent({ pool, sandboxNextAt: nextTaskAt, now: clock.now() });
   }
 
-  /** Every event on the way, and then the moment itself. */
   async function travelTo(until: Instant, onStop: (event: NextEvent) => void = () => undefined) {
     for (let stops = 0; stops < STOPS_MAX; stops += 1) {
       const event = await next();

@@ -1,11 +1,10 @@
-/** The way of one payment, from the row that was written before the charge to the mail after it. */
+/** The timeline of one payment, from the row written before the charge to the email after it. */
 import type { Instant } from '@quittance/contract/dates';
 import { isOpen } from '@quittance/domain/status/payment-status';
 import type { Move, OurAttempt } from './records.ts';
 
 export type Step = { label: string; note: string; at: Instant | null };
 
-/** Who found the outcome. */
 const SOURCES: Readonly<Record<string, string>> = {
   answer: "the processor's answer",
   resolver: 'looked up at the processor',
@@ -37,7 +36,7 @@ function toSteps({ to, source, at }: Move): Step[] {
   return [...found, { label: LABELS[to], note: found.length > 0 ? '' : by, at }];
 }
 
-/** Recorded, sent, unknown, looked up, settled, notified: what happened, and what is next. */
+/** Recorded, sent, unknown, looked up, settled, notified: the past steps and the next one. */
 export function toTimeline(ours: OurAttempt): Step[] {
   const who = ours.initiator === 'CIT' ? 'by the payer' : 'for the payer, as agreed';
   const begun = [

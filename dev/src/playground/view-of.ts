@@ -1,4 +1,4 @@
-/** What the page shows of the two sides, in words. */
+/** The page's texts about the two sides. */
 
 import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS } from '@quittance/contract/durations';
@@ -28,7 +28,7 @@ export const shortText = (at: string) => SHORT.format(Date.parse(at));
 
 const DAY_HOURS = 24;
 
-/** To the hour: while the time is moved, the machine's goes on. */
+/** Rounded to the hour because the machine's time continues while the time is moved. */
 export function movedText(movedMs: number): string {
   const hoursInAll = Math.round(movedMs / HOUR_MS);
   if (hoursInAll === 0) return 'the same as on this machine';
@@ -102,7 +102,7 @@ export function pairView({ ours, theirs, verdict }: Pair): PairView {
   };
 }
 
-/** A debit that the bank has accepted or paid, and not returned. */
+/** Returns the debits that the bank has accepted or paid, but not returned. */
 export function toDebits(charges: readonly TheirCharge[]): DebitView[] {
   return charges
     .filter(({ method, status, returnCode }) => {

@@ -1,9 +1,9 @@
-/** What the development program and its portal processes tell each other. */
+/** The messages between the development program and its portal processes. */
 
 export const PORTAL_ROLES = ['web', 'worker'] as const;
 export type PortalRole = (typeof PORTAL_ROLES)[number];
 
-/** The database, once it runs, and the portal's time. */
+/** The database, once it is running, and the portal's time. */
 export type StartOrder = {
   kind: 'start';
   role: PortalRole;
@@ -14,7 +14,7 @@ export type StartOrder = {
 
 export type ToPortal = StartOrder | { kind: 'clock'; movedMs: number };
 
-/** The clock is confirmed: from then on the process works by the new time. */
+/** The clock message confirms that the process uses the new time from then on. */
 export type FromPortal =
   | { kind: 'started' }
   | { kind: 'failed'; message: string }

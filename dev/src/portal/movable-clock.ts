@@ -1,13 +1,12 @@
 /**
- * A clock that runs like the machine's and can be moved ahead, for the playground (R79). Production has no such clock: only
- * the programs of this workspace make one.
+ * A clock that runs like the machine's and can be moved ahead, for the playground (R79). Production has no such
+ * clock; only the programs of this workspace create one.
  */
 import { dateIn } from '@quittance/contract/local-time';
 import { addMs, type Clock, systemClock } from '@quittance/server/kernel/clock';
 
 export type MovableClock = Clock & {
   movedMs(): number;
-  /** How far it is ahead of the machine's time from now on. */
   setMovedMs(ms: number): void;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The two processes of the development portal: the web server and the worker. One that dies is replaced, so that the
- * playground can kill them (R79). The worker starts after the web server, which is what `npm start` waits for.
+ * The two processes of the development portal: the web server and the worker. A process that dies is replaced, so
+ * that the playground can kill them (R79). The worker starts after the web server, which `npm start` waits for.
  */
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -18,7 +18,7 @@ import {
 } from './messages.ts';
 
 type PortalProcess = {
-  /** Resolves when it is ready. @throws its own reason when it does not start */
+  /** Resolves when the process is ready. @throws the process's own reason when it does not start */
   start(order: StartOrder): Promise<void>;
   setMovedMs(movedMs: number): Promise<void>;
   kill(): void;
@@ -26,7 +26,7 @@ type PortalProcess = {
   ended: Promise<unknown>;
 };
 
-/** The next message of this kind, or null when the process ends without it. */
+/** Returns the next message of this kind, or null when the process ends without it. */
 function nextMessage<Kind extends FromPortal['kind']>(
   child: ChildProcess,
   kinds: readonly Kind[],
@@ -52,11 +52,11 @@ function nextMessage<Kind extends FromPortal['kind']>(
  * Starts to load at once; what it serves is ordered later.
  */
 function openPortalProcess(): PortalProcess {
-  // Without what `npm start` preloads into its own programs: this one ends with its parent by itself.
+  // The preloads of `npm start` are left out because this process ends with its parent by itself.
   const child = fork(PORTAL_PROCESS, { execArgv: [] });
   const ended = once(child, 'exit');
   const isAlive = () => child.exitCode === null && child.signalCode === null;
-  // A process that has just died cannot be told; its successor is.
+  // A message to a process that has just died is dropped; its successor receives the current state.
   const tell = (message: ToPortal) => child.send(message, () => undefined);
   return {
     ended,
@@ -83,12 +83,11 @@ function openPortalProcess(): PortalProcess {
   };
 }
 
-/** A process that fails to start again is tried after a pause. */
+/** A process that fails to restart is tried again after a pause. */
 const RETRY_MS = 1000;
 
 export type ProcessState = 'starting' | 'running' | 'stopped';
 
-/** What a visitor of the playground sees of a process. */
 export type ProcessStatus = { role: PortalRole; state: ProcessState; restarts: number };
 
 export type Place = Omit<StartOrder, 'kind' | 'role' | 'movedMs'>;
@@ -108,7 +107,7 @@ export function createPortalProcesses({ log }: Pick<ReturnType<typeof openLog>, 
   );
   let movedMs = 0;
   let place: Place | null = null;
-  // Counts the starts: what belongs to an earlier one is not replaced.
+  // Counts the starts: a process of an earlier start is not replaced.
   let generation = 0;
   let prepared: PortalProcess | null = null;
 
@@ -120,12 +119,11 @@ export function createPortalProcesses({ log }: Pick<ReturnType<typeof openLog>, 
     slot.state = 'starting';
     await process.start({ kind: 'start', role: slot.role, ...to, movedMs });
     slot.state = 'running';
-    // The clock may have been moved while it started.
     await process.setMovedMs(movedMs);
     void process.ended.then(() => replace(slot, to, own));
   }
 
-  /** As a supervisor does: again and again, until it runs or everything is stopped. */
+  /** Retries like a supervisor until the process runs or everything is stopped. */
   async function replace(slot: Slot, to: Place, own: number): Promise<void> {
     const endedMs = monotonicMs();
     while (own === generation) {
@@ -148,11 +146,10 @@ export function createPortalProcesses({ log }: Pick<ReturnType<typeof openLog>, 
   }
 
   return {
-    /** Loads the web server while Postgres starts. */
     prepare(): void {
       prepared ??= openPortalProcess();
     },
-    /** Resolves when the web server answers. */
+    /** Resolves when the web server responds. */
     async start(to: Place, startMs: number): Promise<void> {
       generation += 1;
       movedMs = startMs;
@@ -166,14 +163,14 @@ export function createPortalProcesses({ log }: Pick<ReturnType<typeof openLog>, 
       movedMs = ms;
       await Promise.all(slots.map(({ process }) => process?.setMovedMs(ms)));
     },
-    /** As if the machine had lost it: nothing is finished or closed. */
+    /** Kills the process as if the machine had lost it: nothing is finished or closed. */
     kill(role: PortalRole): void {
       slots.find((slot) => slot.role === role)?.process?.kill();
     },
     statuses: (): ProcessStatus[] =>
       slots.map(({ role, state, restarts }) => ({ role, state, restarts })),
     place: () => place,
-    /** Both finish what they have begun. */
+    /** Both processes finish their work in progress. */
     async stop(): Promise<void> {
       generation += 1;
       prepared?.kill();

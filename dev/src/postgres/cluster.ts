@@ -39,7 +39,7 @@ export function hasCluster(dataDir: string): boolean {
   return existsSync(join(clusterPath(dataDir), 'PG_VERSION'));
 }
 
-/** Built in a temporary folder and renamed when complete. */
+/** The cluster is built in a temporary folder and renamed when complete. */
 export async function createCluster(dataDir: string, runAs: RunAs): Promise<void> {
   removeUnfinished(dataDir);
   const scratch = join(dataDir, `${UNFINISHED}${process.pid}`);

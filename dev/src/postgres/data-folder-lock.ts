@@ -37,7 +37,7 @@ export class DataFolderInUse extends Error {
 
 export function lockDataFolder(dataDir: string): DataFolderLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // A folder from before, or a copied one, may be open to others; it contains secrets and personal data.
+  // An older or copied folder may be open to others; it contains secrets and personal data.
   chmodSync(dataDir, 0o700);
   for (;;) {
     const newest = Math.max(0, ...lockNumbers(dataDir));
@@ -55,7 +55,7 @@ function heldLock(dataDir: string, mine: number): DataFolderLock {
     if (number < mine) rmSync(lockPath(dataDir, number), { force: true });
   }
   return {
-    // The file stays without a holder: the next process continues the numbering.
+    // The file stays without a holder, so that the next process continues the numbering.
     release: () => {
       const scratch = writeScratch(dataDir, '{}');
       renameSync(scratch, lockPath(dataDir, mine));
@@ -63,12 +63,12 @@ function heldLock(dataDir: string, mine: number): DataFolderLock {
   };
 }
 
-/** False when another process was faster. */
+/** Returns false when another process was faster. */
 function createLock(dataDir: string, number: number): boolean {
   const identity = processIdentity(process.pid) ?? '';
   const scratch = writeScratch(dataDir, JSON.stringify({ pid: process.pid, identity }));
   try {
-    // A link appears atomically with its content; a plain write could be read half done.
+    // A link appears atomically with its content; a plain write could be read half-finished.
     linkSync(scratch, lockPath(dataDir, number));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -76,7 +76,7 @@ function createLock(dataDir: string, number: number): boolean {
   } finally {
     rmSync(scratch, { force: true });
   }
-  // Meanwhile others took and released the lock: this number is already outdated.
+  // If others took and released the lock in the meantime, this number is already outdated.
   const isNewest = Math.max(...lockNumbers(dataDir)) === number;
   if (!isNewest) rmSync(lockPath(dataDir, number), { force: true });
   return isNewest;
@@ -88,7 +88,7 @@ function writeScratch(dataDir: string, content: string): string {
   return scratch;
 }
 
-/** Undefined when the lock was released, deleted, or is invalid. */
+/** Returns undefined when the lock was released, deleted, or is invalid. */
 function readHolder(path: string): Holder | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,5 +1,5 @@
-// Real processes, really killed. One data folder carries all the stories, because creating a cluster
-// costs a second and starting it again almost nothing.
+// Tests with real processes that are actually killed. All tests share one data folder because creating a cluster
+// takes a second and starting it again almost no time.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ type Portal = { pid: number; url: string; databasePid: number };
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const WORKSPACE = join(HERE, '..', '..');
-/** A child of ours runs what `npm run build` made: Node 20 runs no TypeScript. */
+/** The child process runs the output of `npm run build` because Node 20 does not run TypeScript. */
 const LAUNCHER = pathToFileURL(join(WORKSPACE, 'dist', 'postgres', 'embedded.js')).href;
 const IS_ROOT = process.getuid?.() === 0;
 
@@ -157,7 +157,7 @@ async function start(onProgress?: (step: string) => void): Promise<EmbeddedPostg
   return database;
 }
 
-/** A portal reduced to its database, as a process of its own that can be killed. */
+/** A portal reduced to its database, as a separate process that can be killed. */
 async function startPortal({ folder = dataDir, path = '/usr/local/bin:/usr/bin:/bin' } = {}) {
   const program = `
     import { startEmbeddedPostgres } from '${LAUNCHER}';
@@ -196,7 +196,7 @@ function processTable() {
   });
 }
 
-/** A folder with an `unshare` that fails, as in a container that forbids user namespaces. */
+/** Returns a folder with an `unshare` that fails, as in a container that forbids user namespaces. */
 function pathWithoutUnshare(): string {
   const bin = join(scratch, 'bin');
   mkdirSync(bin);

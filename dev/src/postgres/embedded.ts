@@ -33,7 +33,7 @@ export type EmbeddedOptions = {
   /** The portal's data folder, which holds the cluster, its password and its log. */
   dataDir: string;
   onProgress?: (step: string) => void;
-  /** Of Postgres, for tests: `fsync=off` and the like. */
+  /** Settings of Postgres for tests, such as `fsync=off`. */
   settings?: Readonly<Record<string, string>>;
 };
 
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The URL of the database that runs on this folder; null when none does. Starts nothing. */
+/** Returns the URL of the database that runs on this folder, or null when none does. Starts nothing. */
 export function findRunningPostgres(dataDir: string): string | null {
   const folder = resolve(dataDir);
   const postmaster = findOrphan(clusterPath(folder));
@@ -118,7 +118,7 @@ async function startPostmaster(run: ClusterRun, password: string): Promise<Postm
   }
 }
 
-/** True once the database accepts queries; false when the process ended or after two minutes. */
+/** Returns true once the database accepts queries, or false when the process ended or after two minutes. */
 async function becomesReady(postmaster: Postmaster, password: string): Promise<boolean> {
   const ready = await waitFor(async () => {
     if (!isRunning(postmaster)) return false;
@@ -136,7 +136,7 @@ async function acceptsQueries(postmaster: Postmaster, password: string): Promise
     if (code === WRONG_PASSWORD) {
       throw new EmbeddedPostgresFailed('postgres.password is not the password of this database.');
     }
-    // Connection refused, starting up, recovering or shutting down: poll again.
+    // Polls again while the connection is refused or the server is starting up, recovering or shutting down.
     if (code !== NO_SUCH_DATABASE) return false;
     await query(toUrl(postmaster, password, 'postgres'), `create database ${DATABASE}`);
     return true;

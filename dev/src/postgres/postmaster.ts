@@ -30,7 +30,7 @@ const LOG_BYTES_MAX = 10_000_000;
 const UNUSED_PID = 2_147_483_647;
 
 const SETTINGS = {
-  // Live processor keys are refused by this name.
+  // The check that refuses live processor keys uses this name.
   cluster_name: EMBEDDED_CLUSTER,
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -45,11 +45,11 @@ export type ClusterRun = {
   cluster: string;
   logPath: string;
   runAs: RunAs;
-  /** Instead of ours, or in addition to them. */
+  /** Replaces the default settings or adds to them. */
   settings: Readonly<Record<string, string>>;
 };
 
-/** `detached`: Ctrl-C in the terminal reaches only the portal, which then shuts Postgres down. */
+/** The process is `detached`, so Ctrl-C in the terminal reaches only the portal, which then shuts Postgres down. */
 export async function spawnPostmaster(run: ClusterRun): Promise<Postmaster> {
   const { cluster, logPath, runAs } = run;
   const port = await freePort();
@@ -80,7 +80,7 @@ export async function spawnPostmaster(run: ClusterRun): Promise<Postmaster> {
   return { pid, port, identity: processIdentity(pid) ?? 'already ended' };
 }
 
-/** The postmaster that still runs on this cluster, for example after its portal was killed. */
+/** Finds the postmaster that still runs on this cluster, for example after its portal was killed. */
 export function findOrphan(cluster: string): Postmaster | undefined {
   const { pid, port } = readPidFile(cluster);
   if (pid === undefined) return undefined;
@@ -124,7 +124,7 @@ function clearPid(cluster: string): void {
 
 function readPidFile(cluster: string): { pid?: number; port?: number } {
   try {
-    // Lines: pid, data folder, start time, port, socket folder, address, shared memory key, state.
+    // The lines are pid, data folder, start time, port, socket folder, address, shared memory key, state.
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number(lines[0]);
     const port = Number(lines[3]);

@@ -1,8 +1,10 @@
-/** Identifies a process beyond its pid, which is reused, in a container often within minutes. */
+/** Identifies a process beyond its pid, which can be reused, in a container often within minutes. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Unique among all processes of this machine; undefined when the pid is not running. */
+/**
+ * Returns an identity that is unique among all processes of this machine, or undefined when the pid is not running.
+ */
 export function processIdentity(pid: number): string | undefined {
   if (!answersToSignals(pid)) return undefined;
   if (process.platform === 'linux') return identityOnLinux(pid);
@@ -10,7 +12,7 @@ export function processIdentity(pid: number): string | undefined {
   return askPs(pid, 'lstart=');
 }
 
-/** One column of `ps` for the pid, or undefined when there is no such process. */
+/** Returns one column of `ps` for the pid, or undefined when there is no such process. */
 export function askPs(pid: number, column: string): string | undefined {
   try {
     const answer = execFileSync('ps', ['-o', column, '-p', String(pid)], {
@@ -28,7 +30,7 @@ function answersToSignals(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs as another user.
+    // EPERM means that the process runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Chooses the account that runs Postgres, which refuses uid 0. For root that is first a user namespace,
- * in which the files still belong to root, and then an unprivileged account.
+ * Chooses the account that runs Postgres, which refuses uid 0. For root, the first choice is a user namespace, in
+ * which the files still belong to root, and the second an unprivileged account.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { type Binaries, copyBinaries } from './binaries.ts';
@@ -10,9 +10,9 @@ export type Account = { uid: number; gid: number };
 
 export type RunAs = {
   binaries: Binaries;
-  /** The required owner of the cluster's files; undefined when that is the current user. */
+  /** The required owner of the cluster's files; undefined if it is the current user. */
   owner: Account | undefined;
-  /** The path of the cluster for a Postgres whose working directory is the cluster. */
+  /** Returns the path of the cluster for a Postgres whose working directory is the cluster. */
   clusterArgument(cluster: string): string;
   command(program: string, args: readonly string[]): Command;
 };
@@ -33,7 +33,7 @@ export function chooseRunAs(binaries: Binaries): RunAs {
     if (account === undefined) continue;
     const dropped = runAsAccount(binaries, account);
     if (canRun(dropped)) return dropped;
-    // The checkout is probably inside a private home folder: run a copy from a reachable path.
+    // The checkout is probably inside a private home folder, so a copy is run from a reachable path.
     const copied = runAsAccount(copyBinaries(binaries, ROOT_CACHE_DIR), account);
     if (canRun(copied)) return copied;
   }
@@ -76,8 +76,8 @@ function runAsAccount(binaries: Binaries, account: Account): RunAs {
 }
 
 /**
- * The account owns the cluster but may lack access to a parent folder, such as a 0700 home. On Linux
- * the working directory is a path that needs no such access. Elsewhere the path must be reachable.
+ * The account owns the cluster but may lack access to a parent folder, such as a 0700 home. On Linux, the working
+ * directory is a path that needs no such access. On other systems, the path must be reachable.
  */
 function throughWorkingFolder(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster;

@@ -34,13 +34,11 @@ export function usd(text: Dollars): Cents {
 /** Payments without a processor: cash, and waivers by negotiation. */
 export type ManualMethod = 'cash' | 'negotiation';
 
-/** The day, the local time, and the key of the customer's method. */
 export type DemoMoment = { daysAgo: number; at: string; by: string };
 
 export type DemoPayment = DemoMoment & {
   amount: Dollars;
   outcome: PaymentStatus;
-  /** The processor's code and message of a failure. */
   reason?: readonly [code: string, message: string];
 };
 
@@ -52,17 +50,15 @@ export function declined(amount: Dollars, moment: DemoMoment): DemoPayment {
   return { ...moment, amount, outcome: 'FAILED', reason: ['51', DECLINE_TEXTS.insufficientFunds] };
 }
 
-/** A bank debit that succeeded and was returned three days later. */
 export function returned(amount: Dollars, moment: DemoMoment): DemoPayment {
   return { ...moment, amount, outcome: 'RETURN', reason: ['R01', 'Insufficient funds'] };
 }
 
-/** A bank debit that has not settled yet. */
 export function pendingDebit(amount: Dollars, moment: DemoMoment): DemoPayment {
   return { ...moment, amount, outcome: 'PENDING' };
 }
 
-/** Days from today; negative in the past. */
+/** Days relative to today; negative in the past. */
 export type DemoDays = readonly [issued: number, due: number];
 
 export type DemoInvoice = {
@@ -70,11 +66,10 @@ export type DemoInvoice = {
   days: DemoDays;
   status: InvoiceStatus;
   description?: string;
-  /** Their sum is the total. */
+  /** The sum of the lines is the total. */
   lines?: readonly (readonly [text: string, quantity: number, unitPrice: Dollars])[];
   poNumber?: string;
   payments?: readonly DemoPayment[];
-  /** The key of the method attached to the invoice. */
   attached?: string;
   project?: string;
   contract?: string;
@@ -83,7 +78,7 @@ export type DemoInvoice = {
   /** A plan for the balance after `payments`; the first `paidCount` installments are paid. */
   plan?: { count: number; startedDaysAgo: number; paidCount: number; by: string };
   schedule?: { inDays: number; by: string };
-  /** Gets a public link although nothing is payable. */
+  /** The invoice gets a public link although nothing is payable. */
   isLinked?: true;
 };
 
@@ -99,7 +94,7 @@ type PastInvoice = readonly [
 const DAYS_TO_PAY = 30;
 const USUALLY_PAID_AFTER_DAYS = 9;
 
-/** Past invoices, each paid in full some days after it was issued. */
+/** Builds past invoices, each paid in full some days after it was issued. */
 export function settled(...past: readonly PastInvoice[]): DemoInvoice[] {
   return past.map(([ref, product, total, issuedDaysAgo, by, project]) => ({
     bill: [ref, product, total],
@@ -110,7 +105,10 @@ export function settled(...past: readonly PastInvoice[]): DemoInvoice[] {
   }));
 }
 
-/** Payments refer to the key; the brand of a bank account is empty. What was entered through a link is not saved (R18). */
+/**
+ * Payments refer to the key; the brand of a bank account is empty. A method entered through a link is not saved
+ * (R18).
+ */
 export type DemoMethod = readonly [
   key: string,
   kind: ChargeKind,
@@ -119,7 +117,7 @@ export type DemoMethod = readonly [
   enteredThrough?: 'link',
 ];
 
-/** `turnedDaysAgo`: when it was accelerated or charged off. */
+/** `turnedDaysAgo` is the day on which the contract was accelerated or charged off. */
 export type DemoContract = readonly [
   ref: string,
   type: string,
@@ -162,7 +160,7 @@ export type DemoCustomer = {
   email: string;
   phone: string;
   methods: readonly DemoMethod[];
-  /** The key of the method auto-pay charges; auto-pay is off without it. */
+  /** The key of the method that auto-pay charges; without it, auto-pay is off. */
   autoPayBy?: string;
   contracts: readonly DemoContract[];
   projects: readonly DemoProject[];
@@ -174,16 +172,16 @@ export type DemoCompany = {
   name: string;
   dba: string | null;
   legalName: string;
-  /** As printed on receipts, with line breaks. */
+  /** The address as printed on receipts, with line breaks. */
   address: string;
   supportEmail: string;
   supportPhone: string;
-  /** A file in dev/logos; initials without it. */
+  /** A file in dev/logos; without it, initials are shown. */
   logo?: string;
   mainColor: string;
   secondaryColor: string;
   timeZone: string;
-  /** Everything can be looked at, every change is refused (R51). */
+  /** Everything can be viewed, and every change is refused (R51). */
   isDemo?: true;
   processor: ProcessorName;
   stripeId: string | null;
@@ -198,5 +196,5 @@ export type DemoCompany = {
   customers: readonly DemoCustomer[];
 };
 
-/** The browser loads the processors' scripts from the sandbox. */
+/** The maker takes the URL because the browser loads the processors' scripts from the sandbox. */
 export type DemoCompanyMaker = (sandboxUrl: string) => DemoCompany;

@@ -1,6 +1,6 @@
 /**
- * Public links of the demo companies, and the summary that lists them. The database holds only token
- * hashes: when the summary is lost, new links are created and the old ones stay valid.
+ * Public links of the demo companies, and the summary that lists them. The database stores only token hashes, so
+ * when the summary is lost, new links are created and the old ones stay valid.
  */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
@@ -43,7 +43,7 @@ export type LinkDeps = {
 /** R4: a link is valid until this many days after the due date. */
 const LINK_DAYS = 90;
 
-/** The order of links in the summary: payable invoices first. */
+/** The summary lists payable invoices first. */
 const STATUS_ORDER: readonly InvoiceStatus[] = [
   'IN_COLLECTION',
   'DUE',
@@ -57,7 +57,6 @@ const STATUS_ORDER: readonly InvoiceStatus[] = [
   'DRAFT',
 ];
 
-/** The invoices that already have a link. */
 export async function linkedInvoices(tx: Tx): Promise<InvoiceId[]> {
   const rows = await tx
     .selectDistinct({ invoiceId: requests.invoiceId })

@@ -11,7 +11,7 @@ import { reconciliations } from '@quittance/server/schema/reconciliations';
 import { staffMembers } from '@quittance/server/schema/staff';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** In the order of insertion: referenced tables first. */
+/** Tables in the order of insertion: referenced tables first. */
 const TABLES = {
   companies,
   companySecrets,
@@ -50,7 +50,7 @@ export function noRows(): DemoRows {
   return Object.fromEntries(NAMES.map((name) => [name, []])) as unknown as DemoRows; // because every table is named
 }
 
-/** A statement has at most 65,535 parameters; the widest table takes about 30 per row. */
+/** A statement has at most 65,535 parameters; the widest table needs about 30 per row. */
 const ROWS_PER_STATEMENT = 1000;
 
 async function insertInto(tx: Tx, name: Name, rows: DemoRows[Name]): Promise<void> {

@@ -184,7 +184,7 @@ const HANNA: DemoCustomer = {
   ],
 };
 
-/** The company's own terms are older; the preference's are what payers pay. */
+/** The company's own terms are older; payers pay by the terms of the preference. */
 export const northwind: DemoCompanyMaker = (sandboxUrl) => ({
   domain: 'northwind',
   name: 'Northwind Builders',

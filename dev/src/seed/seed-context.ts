@@ -1,4 +1,6 @@
-/** What the writers of one company's rows share: the collected rows, the calendar, ids and the sealer. */
+/**
+ * The shared context of the writers of one company's rows: the collected rows, the calendar, ids and the sealer.
+ */
 import type { SupportContact } from '@quittance/contract/companies/company-contact';
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, ContractId, CustomerId, ProjectId } from '@quittance/contract/ids';
@@ -11,14 +13,13 @@ import type { CompanyInsert, DemoRows, MethodInsert } from './demo-rows.ts';
 export type SeedContext = {
   rows: DemoRows;
   company: CompanyInsert & SupportContact & { timeZone: string };
-  /** Today in the company's zone. */
   today: IsoDate;
   now: Instant;
   entropy: Entropy;
   sealer: Sealer;
 };
 
-/** One customer's methods, projects and contracts by the references that the demo data uses. */
+/** One customer's methods, projects and contracts, keyed by the references in the demo data. */
 export type CustomerRefs = {
   companyId: CompanyId;
   customerId: CustomerId;
@@ -35,7 +36,7 @@ export function timeOn({ company }: SeedContext, date: IsoDate, time: string): I
   return localInstant({ date, time, timeZone: company.timeZone });
 }
 
-/** Fails when the demo data refers to something it does not define. */
+/** Throws when the demo data refers to something that it does not define. */
 export function lookUp<Value>(values: ReadonlyMap<string, Value>, name: string): Value {
   const found = values.get(name);
   invariant(found !== undefined, `the demo data defines ${name}`);

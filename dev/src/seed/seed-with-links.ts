@@ -1,7 +1,7 @@
 /**
- * Seeds the demo companies and writes their public links to a file. The tokens exist only in that file:
- * when it is missing or was written for another public URL, new links are created. The way into the staff console works
- * once, so that each start writes a new one.
+ * Seeds the demo companies and writes their public links to a file. The tokens exist only in that file: when it is
+ * missing or was written for another public URL, new links are created. The link into the staff console works once,
+ * so each start writes a new one.
  */
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -20,7 +20,6 @@ export type SeedTarget = {
   clock: Clock;
   sandboxUrl: string;
   publicUrl: string;
-  /** The file with the links. */
   path: string;
 };
 
@@ -29,7 +28,7 @@ async function hasLinksTo(path: string, publicUrl: string): Promise<boolean> {
   return (await readFile(path, 'utf8')).includes(`"${publicUrl}"`);
 }
 
-/** Repeatable for the data; random for links that are added to it later. */
+/** Entropy is repeatable for the data and random for links that are added later. */
 export async function seedWithLinks({ path, publicUrl, ...target }: SeedTarget): Promise<void> {
   const secret = readSeedSecret(join(dirname(path), 'demo-seed'));
   const deps = {

@@ -1,4 +1,4 @@
-/** Summit Utilities' works for single customers: orders and estimates in every status. */
+/** Summit Utilities' work for individual customers: orders and estimates in every status. */
 import type { DemoProject } from './demo-data.ts';
 
 export const SERVICE_UPGRADE: DemoProject = {

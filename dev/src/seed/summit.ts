@@ -1,4 +1,4 @@
-/** Summit Utilities, power and gas in Colorado, takes payments through Fiserv and pays the fee. */
+/** Summit Utilities, a power and gas company in Colorado that takes payments through Fiserv and pays the fee. */
 import { ZERO } from '@quittance/contract/money';
 import {
   type DemoCompanyMaker,
@@ -19,7 +19,7 @@ const OLDEST_BILL_MONTHS_AGO = 24;
 
 type Meter = { prefix: string; by: string; months: readonly Dollars[] };
 
-/** Two years of bills up to last month's; the dear months come round every year. */
+/** Returns two years of bills up to last month's; the expensive months recur every year. */
 function monthlyBills({ prefix, by, months }: Meter): DemoInvoice[] {
   return Array.from({ length: OLDEST_BILL_MONTHS_AGO - 1 }, (_, index) => {
     const monthsAgo = index + 2;
@@ -223,7 +223,7 @@ export const summit: DemoCompanyMaker = (sandboxUrl) => ({
       environment: 'CERT',
     },
   },
-  // No webhooks come from Fiserv; the second secret is never used.
+  // Fiserv sends no webhooks, so the second secret is never used.
   secrets: { processorKey: 'hmac_secret_sandbox_summit', webhookSecret: 'none_sandbox_summit' },
   rules: {
     availablePaymentOptions: ['PAY_IN_FULL', 'PAYMENT_EXTENSION', 'PAYMENT_PLAN'],

@@ -14,7 +14,6 @@ export type DemoSchedule = Arrangement & { inDays: number };
 
 const AGREED_AT = '19:40';
 const CHARGED_AT = '10:15';
-/** Scheduled payments are created this many days before today. */
 const SCHEDULED_DAYS_AGO = 4;
 
 /** Returns the charges of the paid installments: the first on-session, the others off-session. */

@@ -1,6 +1,6 @@
 /**
- * One past charge in the payment tables: the attempt, its state history and its postings. The postings
- * come from the domain functions that settlement uses, so the invariants hold here too.
+ * One past charge in the payment tables: the attempt, its state history and its postings. The postings come from
+ * the domain functions that settlement uses, so the invariants also hold here.
  */
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { type AttemptId, attemptIdSchema, type MandateId } from '@quittance/contract/ids';
@@ -33,7 +33,6 @@ export type DemoCharge = {
   installment?: { planId: string; index: number };
 };
 
-/** Days until a bank debit settles or is returned. */
 const SETTLES_AFTER_DAYS = 2;
 const RETURNS_AFTER_DAYS = 5;
 const CARD_RESPONSE_MS = 1800;
@@ -41,7 +40,7 @@ const NEXT_CHECK_MS = 3 * 86_400_000;
 
 type Step = { to: AttemptState; at: Instant; source: 'answer' | 'webhook' };
 
-/** The states after SENT, the initial state of every attempt. */
+/** Returns the states after SENT, the initial state of every attempt. */
 function toSteps(context: SeedContext, { at, state, method }: DemoCharge): Step[] {
   const respondedAt = addMs(at, CARD_RESPONSE_MS);
   if (method === 'cash' || method === 'negotiation') return [];

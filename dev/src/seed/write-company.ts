@@ -32,7 +32,7 @@ import { writeInvoice } from './write-invoice.ts';
 import { writeMandate } from './write-mandate.ts';
 import { writeProject } from './write-project.ts';
 
-/** Earlier than the oldest invoice. */
+/** The date is before the oldest invoice. */
 const JOINED_DAYS_AGO = 760;
 const METHOD_SAVED_DAYS_AGO = 740;
 const AUTO_PAY_DAYS_AGO = 200;
@@ -92,7 +92,7 @@ const TOKEN_PREFIXES: Record<ProcessorName, string> = {
   fiserv: 'tok_sandbox',
 };
 
-/** The sandbox reads brand and digits from the token, so that each method is charged as what it is. */
+/** The sandbox reads the brand and digits from the token, so that each method is charged as its own type. */
 function toToken(
   { processor, domain }: Pick<CompanyInsert, 'processor' | 'domain'>,
   { customer, method: [, , brand, last4] }: OwnMethod,
@@ -172,7 +172,6 @@ function writeContracts(
 
 export type CompanyDeps = { rows: DemoRows; clock: Clock; entropy: Entropy; sealer: Sealer };
 
-/** Returns the invoices that get a public link. */
 export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] {
   const { rows, clock, entropy, sealer } = deps;
   const { customers, secrets, joinedDaysAgo, domain, logo: _logo, ...terms } = demo;
@@ -193,7 +192,7 @@ export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] 
     webhookSecretSealed: sealer.seal(secrets.webhookSecret, sealContext.webhookSecret(companyId)),
     lookupKeySealed: writeStaff(deps, company),
   });
-  // The demo history exists at no processor; this row keeps reconciliation from looking for it.
+  // The demo history exists at no processor; this row keeps reconciliation from searching for it.
   rows.reconciliations.push({
     companyId,
     id: entropy.uuid(),

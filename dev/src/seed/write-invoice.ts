@@ -117,7 +117,7 @@ function toLines(
   });
 }
 
-/** `isLinked`: payable invoices get a public link, and those that the demo data marks. */
+/** `isLinked` is set for payable invoices and for those that the demo data marks; they get a public link. */
 export function writeInvoice(
   context: SeedContext,
   refs: CustomerRefs,

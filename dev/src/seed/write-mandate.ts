@@ -53,7 +53,7 @@ export function writeMandate(context: SeedContext, { terms, method, at }: DemoCo
   return id;
 }
 
-/** The agreed total; the maximum for auto-pay, whose amounts are not known yet. */
+/** Returns the agreed total, or the maximum for auto-pay, whose amounts are not known yet. */
 function computeCap(terms: MandateTerms): Cents {
   if (!('amountCents' in terms)) return cents(REQUEST_CENTS_MAX);
   return addCents(terms.amountCents, terms.feeCents);

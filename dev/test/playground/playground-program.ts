@@ -1,4 +1,4 @@
-/** The development program with its playground, as `npm start` runs it, on a sandbox world of the test. */
+/** The development program with its playground, started like `npm start`, on a sandbox world of the test. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -37,7 +37,6 @@ function spawnProgram({ dataDir, sandbox, port, playgroundPort }: Place) {
   });
 }
 
-/** The first view that a page gets. */
 async function readView(url: string): Promise<View> {
   const { body } = await fetch(`${url}/live`);
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -77,14 +76,12 @@ export async function startProgram() {
     sandboxNowMs: () => sandbox.nowMs(),
     view: () => readView(url),
     press,
-    /** Presses a button of what runs in the background, and waits for its end. */
     async run(action: string, body: object = {}): Promise<View> {
       expect((await press(action, body)).status).toBe(202);
       await expect.poll(async () => (await readView(url)).busy, { interval: 200 }).toBeNull();
       return readView(url);
     },
     databaseUrl: () => findRunningPostgres(dataDir) ?? '',
-    /** The links of the demonstration. */
     async demoLinks(): Promise<string[]> {
       const text = await readFile(join(dataDir, 'demo.json'), 'utf8');
       return [...text.matchAll(/"url": "([^"]*\/pay\/[^"]*)"/g)].map(([, url = '']) => url);

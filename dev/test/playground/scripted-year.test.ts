@@ -1,9 +1,12 @@
-/** The same script gives the same ledger, whatever the ids, the order of concurrent charges and the time of the run (R79). */
+/**
+ * The same script results in the same ledger, regardless of the ids, the order of concurrent charges and the time
+ * of the run (R79).
+ */
 import { describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { liveScriptedYear } from './scripted-year.ts';
 
-/** Of the lines of the year. It changes with the rules of plans, retries, notices and fees, and with nothing else. */
+/** The hash of the lines of the year. It changes only with the rules of plans, retries, notices and fees. */
 const YEAR_HASH = 'b0e6140b285c04c6073f7c7d6f27dc8d4eed80640b3df707325350a0ae9bdffe';
 
 const RUNS = sampled({ sample: 1, full: 3 });

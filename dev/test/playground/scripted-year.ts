@@ -1,6 +1,6 @@
 /**
- * A year that is always the same: a plan with a decline, auto-pay by card, a bank debit that is returned and presented
- * again, and a lost answer. Amounts, days and references are fixed; ids are not, and do not matter.
+ * A deterministic year: a plan with a decline, auto-pay by card, a bank debit that is returned and presented again,
+ * and a lost response. Amounts, days and references are fixed; ids are not, and do not matter.
  */
 
 import type { Instant } from '@quittance/contract/dates';
@@ -25,7 +25,6 @@ import { findNextEvent } from '../../src/playground/next-event.ts';
 const START = '2027-01-04T15:30:00.000Z';
 const DAYS = 365;
 
-/** A reference that is the same in every run. */
 async function named(world: World, invoice: TestInvoice, accountRef: string): Promise<TestInvoice> {
   await world.deps.database.asSystem((tx) =>
     tx.update(invoices).set({ accountRef }).where(eq(invoices.id, invoice.invoiceId)),
@@ -39,7 +38,7 @@ async function bill(world: World, company: TestCompany, { reference, ...settings
   return named(world, await world.invoice(company, settings), reference);
 }
 
-/** What happens on which day of the year, counted from its first. */
+/** Returns the actions by day of the year, counted from its first day. */
 function readScript(
   world: World,
   company: TestCompany,
@@ -83,7 +82,6 @@ function readScript(
   };
 }
 
-/** Stops at every event on the way, as the playground does. */
 async function liveUntil(world: World, until: Instant): Promise<void> {
   const { database, clock } = world.deps;
   const passUntil = (at: Instant) => world.later(Date.parse(at) - Date.parse(clock.now()));
@@ -97,7 +95,7 @@ async function liveUntil(world: World, until: Instant): Promise<void> {
 
 export type YearEnd = { hash: string; lines: string[] };
 
-/** Ends with the invariants, and with our ledger equal to the processor's records. */
+/** Ends with a check of the invariants, and of the portal's ledger against the processor's records. */
 export async function liveScriptedYear(): Promise<YearEnd> {
   const clock = fixedClock(START);
   const start = clock.now();

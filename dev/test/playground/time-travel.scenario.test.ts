@@ -1,4 +1,7 @@
-/** The playground's program (R79): time moves for portal, worker and sandbox together, and starting over brings it back. */
+/**
+ * The playground's program (R79): time moves for the portal, the worker and the sandbox together, and starting over
+ * restores it.
+ */
 import { request } from 'node:http';
 import { openDatabase } from '@quittance/server/platform/database/database';
 import pg from 'pg';
@@ -23,7 +26,7 @@ async function rows<Row extends pg.QueryResultRow>(query: string): Promise<Row[]
   }
 }
 
-/** Maya's hygiene visit, which she has scheduled for five days ahead. */
+/** Maya's hygiene visit, scheduled for five days from now. */
 const SCHEDULED = `
 select s.state, s.charge_on - (c.created_at at time zone c.time_zone)::date as agreed, a.state as paid,
   (a.created_at at time zone c.time_zone)::date - s.charge_on as late,

@@ -34,7 +34,8 @@ describe('Lines of an invoice', () => {
       fc.property(parts, price, (count, unitPrice) => {
         const quantity = toQuantity(count);
         expect(quantityParts(quantity)).toBe(count);
-        // In thousandths of a cent, since a product has more digits than a number keeps.
+        // The comparison uses BigInt in thousandths of a cent because a product has more digits than a number can
+        // hold.
         const amount = BigInt(lineAmount(line(quantity, unitPrice)));
         const roundedUpBy = amount * 1000n - BigInt(count) * BigInt(unitPrice);
         expect(roundedUpBy > -500n && roundedUpBy <= 500n).toBe(true);

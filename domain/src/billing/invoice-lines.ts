@@ -5,7 +5,7 @@ const PARTS = 1000;
 
 export type LineInput = { quantity: number; unitPrice: Cents; tax: Cents };
 
-/** 1.5 → 1500 */
+/** Converts 1.5 to 1500. */
 export function quantityParts(quantity: number): number {
   return Math.round(quantity * PARTS);
 }
@@ -14,7 +14,7 @@ export function toQuantity(parts: number): number {
   return parts / PARTS;
 }
 
-/** Quantity times price, rounded half up; half of a negative amount goes up, too. */
+/** Quantity times price, rounded half up; half of a negative amount also goes up. */
 export function lineAmount({
   quantity,
   unitPrice,

@@ -53,7 +53,7 @@ const HARD_COLORS: Record<string, Hex> = {
   'middle gray': '#808080',
 };
 
-/** Light and dark of every color, as a designer would review them. */
+/** The light and dark value of every color, for a designer's review. */
 const DEFAULT_COLORS: Record<BrandVariable, [Hex, Hex]> = {
   page: ['#f5f8fa', '#0e1317'],
   surface: ['#ffffff', '#181e22'],
@@ -76,7 +76,6 @@ const DEFAULT_COLORS: Record<BrandVariable, [Hex, Hex]> = {
   'text-subtle': ['#636a6f', '#9a9fa3'],
 };
 
-/** How much lighter the fill becomes on hover. */
 function hoverShift(mainColor: Hex, theme: (typeof THEMES)[number]): number {
   const palette = brandPalette({ mainColor })[theme];
   return toOklch(palette['brand-fill-hover']).lightness - toOklch(palette['brand-fill']).lightness;

@@ -7,7 +7,7 @@ const anyColor = fc
   .map((value): Hex => `#${value.toString(16).padStart(6, '0')}`);
 
 describe('Color conversion', () => {
-  // The values of CSS Color 4, whose conversion is the same.
+  // The values come from CSS Color 4, which uses the same conversion.
   it.each<[string, Hex, number, number, number]>([
     ['red', '#ff0000', 0.62796, 0.25768, 29.234],
     ['lime', '#00ff00', 0.86644, 0.29483, 142.495],

@@ -73,7 +73,7 @@ const toOklab = ({ lightness, chroma, hue }: Oklch): Triple => [
 const isInGamut = (rgb: Triple): boolean =>
   rgb.every((value) => value >= -0.0005 && value <= 1.0005);
 
-/** The nearest color in the sRGB gamut: lightness and hue stay, chroma is reduced. */
+/** Returns the nearest color in the sRGB gamut: lightness and hue stay, chroma is reduced. */
 export function toHex(color: Oklch): Hex {
   const rgb = linearRgbOfOklab(toOklab(color));
   if (isInGamut(rgb)) return hexOfLinearRgb(rgb);

@@ -15,7 +15,7 @@ const anyGray = fc.integer({ min: 0, max: 255 }).map((byte): Hex => {
 
 const toDegrees = ({ hue }: Oklch): number => (hue * 180) / Math.PI;
 
-/** Readable on white, or on black, as a color that starts too light or too dark. */
+/** Returns a color readable on white or black, from a color that starts too light or too dark. */
 const darkened = (hex: Hex): Oklch =>
   toOklch(withContrast(toOklch(hex), { against: [WHITE], ratio: 4.5, direction: 'darker' }));
 const lightened = (hex: Hex): Oklch =>

@@ -2,11 +2,14 @@
 
 import { type Hex, isHex, type Oklch, toHex, toLinearRgb } from './color.ts';
 
-/** WCAG 2.2: text of any size, and the visible parts of controls. */
+/** WCAG 2.2 ratios for text of any size and for the visible parts of controls. */
 export const TEXT_RATIO = 4.5;
 export const GRAPHIC_RATIO = 3;
 
-/** A coarse search in strides, then single steps inside the last stride: same result, fewer conversions. */
+/**
+ * The search moves in coarse strides, then in single steps inside the last stride, which gives the same result with
+ * fewer conversions.
+ */
 const LIGHTNESS_STEP = 0.004;
 const STEPS_OF_STRIDE = 10;
 
@@ -23,14 +26,14 @@ export function computeContrast(one: Hex, other: Hex): number {
   return computeRatio(computeLuminance(one), computeLuminance(other));
 }
 
-/** White where it can be read on the color, black otherwise. */
+/** Returns white if it is readable on the color, otherwise black. */
 export function inkOn(color: string): Hex {
   return isHex(color) && computeContrast('#ffffff', color) >= TEXT_RATIO ? '#ffffff' : '#000000';
 }
 
 type Demand = { against: readonly Hex[]; ratio: number; direction: 'darker' | 'lighter' };
 
-/** The color itself if it has the ratio, otherwise the first one towards black or white that has it. */
+/** Returns the color itself if it has the ratio, otherwise the first color towards black or white that has it. */
 export function withContrast(color: Oklch, { against, ratio, direction }: Demand): Hex {
   const step = direction === 'darker' ? -LIGHTNESS_STEP : LIGHTNESS_STEP;
   const luminances = against.map(computeLuminance);
@@ -54,8 +57,8 @@ const OCHRE = degrees(72);
 const CHROMA_GAIN_MAX = 1.25;
 
 /**
- * The same color at another lightness. Darkened yellows shift towards ochre, or they would turn olive;
- * lightened colors gain chroma, or they would look washed out.
+ * Returns the same color at another lightness. Darkened yellows shift towards ochre because they would otherwise
+ * turn olive; lightened colors gain chroma because they would otherwise look washed out.
  */
 function shade(color: Oklch, lightness: number): Oklch {
   const { hue, chroma, lightness: original } = color;
@@ -69,7 +72,10 @@ function shade(color: Oklch, lightness: number): Oklch {
 
 const INK: Hex = '#0c1413';
 
-/** Text color for a background: white, ink or black, the first with enough contrast; one always has. */
+/**
+ * Returns the text color for a background: the first of white, ink and black with enough contrast. One of them
+ * always has enough.
+ */
 export function readableOn(background: Hex): Hex {
   const candidates: readonly Hex[] = ['#ffffff', INK];
   return candidates.find((text) => computeContrast(text, background) >= TEXT_RATIO) ?? '#000000';

@@ -1,11 +1,11 @@
 /**
- * A calendar in the format of RFC 5545: one event for the day of each charge. The same charges give the same file, so
- * that a program which has it already is told so. Pure.
+ * A calendar in the format of RFC 5545 with one event for the day of each charge. The same charges result in the
+ * same file, so that a program with a current copy gets "not modified". Pure.
  */
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 
 export type CalendarEvent = {
-  /** The same for the same charge, whatever its day. */
+  /** The id of a charge stays the same when its day changes. */
   uid: string;
   date: IsoDate;
   summary: string;
@@ -15,16 +15,13 @@ export type CalendarEvent = {
 
 export type Calendar = {
   name: string;
-  /** Since when the feed exists. */
   since: Instant;
-  /** How often a program should ask again. */
   refreshHours: number;
   events: readonly CalendarEvent[];
 };
 
 const LINE_BYTES_MAX = 75;
 
-/** Of its UTF-8 form. */
 function toBytes(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;
@@ -32,7 +29,7 @@ function toBytes(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** A longer line continues behind a line break and a space; a character is never cut. */
+/** A longer line continues after a line break and a space; a character is never split. */
 function folded(line: string): string {
   const lines: string[] = [];
   let current = '';
@@ -49,7 +46,7 @@ function folded(line: string): string {
   return [...lines, current].join('\r\n');
 }
 
-/** Control characters have no place in a text; a line break is written as a sign of its own. */
+/** Control characters are not allowed in a text; a line break is escaped. */
 function escaped(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

@@ -1,4 +1,6 @@
-/** The words for a change of an auto-pay charge, which needs no new mandate: shown before it, and mailed. */
+/**
+ * The texts for a changed auto-pay charge, which needs no new mandate. They are shown before the change and mailed.
+ */
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Cents } from '@quittance/contract/money';
@@ -10,7 +12,7 @@ export type AutoPayChangeWords = {
   totalCents: Cents;
   /** 'Visa ending in 4242' */
   method: string;
-  /** Null: auto-pay leaves the invoice out. */
+  /** Null means that auto-pay leaves the invoice out. */
   date: IsoDate | null;
 };
 

@@ -1,6 +1,7 @@
 /**
- * The days to which a payer may move an agreed charge (ADR 0092): from tomorrow until some days after the day it was
- * first agreed for, so that moving it again does not extend the window. All dates are in the company's calendar.
+ * The days to which a payer may move an agreed charge (ADR 0092): from tomorrow until some days after the
+ * originally agreed day, so that moving it again does not extend the window. All dates are in the company's
+ * calendar.
  */
 
 import type { ChargeRules } from '@quittance/contract/companies/charge-rules';
@@ -10,22 +11,22 @@ import type { ScheduleWindow } from '../checkout/schedule.ts';
 export type MoveQuestion = {
   today: IsoDate;
   chargeOn: IsoDate;
-  /** Before it was moved; null if it never was. */
+  /** The date before the charge was moved; null if it was never moved. */
   movedFromOn: IsoDate | null;
   rules: Pick<ChargeRules, 'maxMoveDays'>;
-  /** The installment before and the one behind it: its date stays between theirs. */
+  /** The dates of the previous and the next installment; the new date stays between them. */
   after?: IsoDate | null;
   before?: IsoDate | null;
   /** The last day on which a payment may be scheduled (R9). */
   latest?: IsoDate;
-  /** Auto-pay charges on the due date or later, as its mandate says. */
+  /** Auto-pay charges on the due date or later, as its mandate states. */
   isLaterOnly?: boolean;
 };
 
 const latestDate = (...dates: IsoDate[]) => dates.toSorted(compareDates).at(-1);
 const earliestDate = (...dates: IsoDate[]) => dates.toSorted(compareDates)[0];
 
-/** Null when there is no such day. */
+/** Returns null when there is no such day. */
 export function moveWindow(question: MoveQuestion): ScheduleWindow | null {
   const { today, chargeOn, movedFromOn, rules, after, before, latest: last } = question;
   if (rules.maxMoveDays === 0) return null;

@@ -1,5 +1,5 @@
 /**
- * What a payer's change does to the unpaid installments of a plan (ADR 0092): new dates, or fewer and larger
+ * The effect of a payer's change on the unpaid installments of a plan (ADR 0092): new dates, or fewer and larger
  * installments. Principal and fee keep their sums; dates keep the order of the installments. Pure.
  */
 import { addDays, addMonthsFrom, compareDates, type IsoDate } from '@quittance/contract/dates';
@@ -17,26 +17,23 @@ export type UnpaidInstallment = {
 
 export type PlanChange =
   | { kind: 'move'; index: number; date: IsoDate }
-  /** This installment and all behind it, by one month. */
   | { kind: 'skip'; index: number }
   | { kind: 'day'; day: number }
   | { kind: 'shorten'; count: number }
   | { kind: 'pause'; months: number };
 
 export type PlanChangeQuestion = {
-  /** In their order, none of them sent. */
   unpaid: readonly UnpaidInstallment[];
   change: PlanChange;
-  /** The day of the month that was agreed for the plan. */
   dayOfMonth: number;
   today: IsoDate;
 };
 
 const toDay = (date: IsoDate) => Number(date.slice(8));
 
-/** The same month, on this day or on its last one. */
+/** Returns this day of the same month, or the month's last day. */
 function onDay(date: IsoDate, day: number): IsoDate {
-  // January has 31 days, so the day of the anchor is never cut.
+  // January has 31 days, so the day of the anchor is never clamped.
   const january = addDays(addMonthsFrom(date, 1 - Number(date.slice(5, 7))), day - toDay(date));
   return addMonthsFrom(january, Number(date.slice(5, 7)) - 1);
 }
@@ -47,7 +44,7 @@ function monthsLater(date: IsoDate, months: number, dayOfMonth: number): IsoDate
   return onDay(date, dayOfMonth) === date ? onDay(later, dayOfMonth) : later;
 }
 
-/** Two dates of one short month would fall on its last day. */
+/** Two dates of one short month would both fall on its last day. */
 function inOrder(installments: readonly UnpaidInstallment[]): UnpaidInstallment[] {
   let last: IsoDate | null = null;
   return installments.map((installment) => {
@@ -63,12 +60,12 @@ function shifted({ unpaid, dayOfMonth }: PlanChangeQuestion, months: number, fro
   );
 }
 
-/** In the same months; one month later if the first of them would not be after today. */
+/** The dates stay in the same months, or move by one month if the first would not be after today. */
 function onOtherDay({ unpaid, today }: PlanChangeQuestion, day: number): UnpaidInstallment[] {
   const [first] = unpaid;
   if (!first) return [];
   const isPast = compareDates(onDay(first.dueOn, day), today) <= 0;
-  // Counted from the first: a date that was moved into another month returns to its own.
+  // Months are counted from the first date, so a date that was moved into another month returns to its own.
   const firstMonth = addMonthsFrom(onDay(first.dueOn, 1), isPast ? 1 : 0);
   return unpaid.map((each, position) => ({
     ...each,
@@ -76,7 +73,6 @@ function onOtherDay({ unpaid, today }: PlanChangeQuestion, day: number): UnpaidI
   }));
 }
 
-/** The same sums in fewer parts, on the first of the dates. */
 function shortened({ unpaid }: PlanChangeQuestion, count: number): UnpaidInstallment[] {
   const parts = splitPlan({
     amountCents: addCents(...unpaid.map((each) => each.principalCents)),

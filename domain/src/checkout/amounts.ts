@@ -1,6 +1,6 @@
 /**
- * What is payable now, how much and how (product §10.3), and the totals of partial requests and
- * estimates. Browser and server share it.
+ * The amount payable now and the available options (product §10.3), and the totals of partial requests and
+ * estimates. Shared by the browser and the server.
  */
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
@@ -24,7 +24,7 @@ export type NegotiatedAmount = {
   isActive: boolean;
   isApplied: boolean;
   amountCents: Cents;
-  /** What was paid on the invoice before the negotiation; later payments count against it. */
+  /** The amount paid on the invoice before the negotiation; later payments count against the negotiated amount. */
   paidBeforeCents: Cents;
 };
 
@@ -34,7 +34,7 @@ export type InvoiceBalance = {
   negotiation: NegotiatedAmount | null;
 };
 
-/** R11. Between zero and the balance: a negotiated amount never exceeds it. */
+/** R11. The result is between zero and the balance: a negotiated amount never exceeds the balance. */
 export function payableAmount({ totalCents, paidCents, negotiation }: InvoiceBalance): Cents {
   const balanceCents = atLeastZero(subtractCents(totalCents, paidCents));
   if (!negotiation?.isActive || negotiation.isApplied) return balanceCents;
@@ -49,7 +49,6 @@ function atLeastZero(amountCents: Cents): Cents {
 
 type PartialOrder = PartialRequest['orders'][number];
 
-/** The sum of the amounts chosen for each order. */
 export function partialTotal(orders: readonly Pick<PartialOrder, 'amount'>[]): Cents {
   return addCents(...orders.map((order) => order.amount));
 }
@@ -61,7 +60,7 @@ export function remainingTotal(
   return addCents(...orders.map((order) => subtractCents(order.totalBalance, order.paidBalance)));
 }
 
-/** R12: at least a cent, at most what the order still owes. */
+/** R12: the amount is at least a cent and at most the amount that the order still owes. */
 export function isPartialAmountAllowed(
   order: Pick<PartialOrder, 'amount' | 'totalBalance' | 'paidBalance'>,
 ): boolean {
@@ -85,7 +84,7 @@ export function estimateTotal(items: readonly Pick<Estimate['items'][number], 'a
 
 type PlanPart = { status: InstallmentStatus; principalCents: Cents; feeCents: Cents };
 
-/** What is left of a plan. Its fee was fixed with the plan and does not depend on the method. */
+/** Returns the rest of a plan. Its fee was fixed with the plan and does not depend on the method. */
 export function restOfPlan(parts: readonly PlanPart[]): { amountCents: Cents; feeCents: Cents } {
   const unpaid = parts.filter(isUnpaid);
   return {
@@ -94,7 +93,7 @@ export function restOfPlan(parts: readonly PlanPart[]): { amountCents: Cents; fe
   };
 }
 
-/** An option is available where the status table allows the event it starts with. */
+/** An option is available if the status table allows its first event. */
 const OPTION_EVENTS = {
   PAY_IN_FULL: 'started',
   PAYMENT_PLAN: 'planStarted',
@@ -124,7 +123,7 @@ export function toPayable({ status, company, ...balance }: PayableQuestion): Pay
   };
 }
 
-/** A scheduled invoice or one in a plan can always be paid early, but only in full. */
+/** An invoice that is scheduled or in a plan can always be paid early, but only in full. */
 function optionsFor({
   status,
   company,

@@ -1,6 +1,6 @@
 /**
- * The days on which US banks settle: every weekday but the holidays of the Federal Reserve. The holidays follow from
- * rules, so no table has to be kept.
+ * The days on which US banks settle: every weekday except the holidays of the Federal Reserve. The holidays are
+ * computed from rules, so no table has to be maintained.
  */
 import { addDays, dayNumber, type IsoDate, isoDate } from '@quittance/contract/dates';
 
@@ -9,7 +9,7 @@ const MONDAY = 1;
 const THURSDAY = 4;
 const SATURDAY = 6;
 
-/** 0 is Sunday. Day 0 of the count was a Thursday; a date before it has a negative number. */
+/** 0 is Sunday. Day 0 of the count was a Thursday; an earlier date has a negative number. */
 export function toWeekday(date: IsoDate): number {
   return (((dayNumber(date) + THURSDAY) % 7) + 7) % 7;
 }
@@ -21,7 +21,6 @@ function toDay(year: number, month: number, day: number): IsoDate {
 
 type Nth = { year: number; month: number; weekday: number; nth: number };
 
-/** The nth such weekday of a month, from 1. */
 function nthWeekday({ year, month, weekday, nth }: Nth): IsoDate {
   const first = toDay(year, month, 1);
   return addDays(first, ((weekday - toWeekday(first) + 7) % 7) + (nth - 1) * 7);
@@ -32,12 +31,14 @@ function lastMondayOfMay(year: number): IsoDate {
   return addDays(last, -((toWeekday(last) - MONDAY + 7) % 7));
 }
 
-/** A holiday on a Sunday is kept on Monday. One on a Saturday is not moved: the banks are open on Friday. */
+/**
+ * A holiday on a Sunday is observed on Monday. A holiday on a Saturday is not moved: the banks are open on Friday.
+ */
 function kept(date: IsoDate): IsoDate {
   return toWeekday(date) === SUNDAY ? addDays(date, 1) : date;
 }
 
-/** The Federal Reserve has kept Juneteenth since 2022. */
+/** The Federal Reserve has observed Juneteenth since 2022. */
 const JUNETEENTH_SINCE = 2022;
 
 function computeHolidays(year: number): ReadonlySet<IsoDate> {
@@ -71,7 +72,7 @@ export function isBankingDay(date: IsoDate): boolean {
   return !toBankHolidays(Number(date.slice(0, 4))).has(date);
 }
 
-/** The day that is `count` banking days after a date; the date itself is not counted. */
+/** Returns the day that is `count` banking days after a date, not counting the date itself. */
 export function addBankingDays(date: IsoDate, count: number): IsoDate {
   let day = date;
   for (let left = count; left > 0; ) {

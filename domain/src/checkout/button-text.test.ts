@@ -38,7 +38,7 @@ describe('Button text (product §9)', () => {
   });
 
   it('throws for a purpose that has no text', () => {
-    // because only data from outside the type system can get here
+    // The cast is needed because only data from outside the type system can have this value.
     const stranger = 'REFUND' as never;
     expect(() => buttonText({ purpose: stranger, ...amounts }, checkoutTexts)).toThrow(
       'Not handled: "REFUND"',

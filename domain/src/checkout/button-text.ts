@@ -7,7 +7,7 @@ import type { CheckoutTexts } from '../texts/en/checkout.ts';
 
 export type ButtonQuestion = {
   purpose: PopupPurpose;
-  /** Including the fee. */
+  /** The amount includes the fee. */
   amountCents: Cents;
   /** The first installment's cost; null except for a plan. */
   firstInstallmentCents: Cents | null;

@@ -1,13 +1,13 @@
 /**
- * The least that a processor charges (R87). An own amount leaves nothing, or enough to be charged later. Browser and server
- * share it.
+ * The minimum amount that a processor charges (R87). An own amount must leave nothing, or enough to be charged
+ * later. Shared by the browser and the server.
  */
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { type Cents, cents, maxCents, subtractCents } from '@quittance/contract/money';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 
-/** Stripe documents $0.50 for every method, the others no minimum. */
+/** Stripe documents $0.50 for every method; the others document no minimum. */
 const CHARGE_MIN: Readonly<Record<ProcessorName, Readonly<Record<ChargeKind, Cents>>>> = {
   stripe: { card: cents(50), ach: cents(50) },
   payengine: { card: cents(1), ach: cents(1) },
@@ -17,11 +17,11 @@ const CHARGE_MIN: Readonly<Record<ProcessorName, Readonly<Record<ChargeKind, Cen
 type Part = {
   owed: Cents;
   company: Pick<Company, 'processor'>;
-  /** Null while none is chosen: any of them. */
+  /** Null while no method is chosen, which allows any of them. */
   kind: ChargeKind | null;
 };
 
-/** The most that can be paid of what is owed without paying all of it. */
+/** Returns the maximum that can be paid without paying the full amount owed. */
 export function partMax({ owed, company, kind }: Part): Cents {
   const { card, ach } = CHARGE_MIN[company.processor];
   const minimum = kind === null ? maxCents(card, ach) : CHARGE_MIN[company.processor][kind];

@@ -1,18 +1,20 @@
-/** When the result of a sent payment is expected, and how long a bank may take a debit back (R66). */
+/** The expected time of a sent payment's result, and the time in which a bank may return a debit (R66). */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import type { DebitTimeline } from '@quittance/contract/invoices/payment-outcome';
 import { addBankingDays } from './bank-calendar.ts';
 
-/** Processors report the result of a debit within four banking days. */
 const DEBIT_BANKING_DAYS = 4;
 
-/** For missing funds and unusable accounts, a bank returns a debit within two banking days of its settlement. */
+/** A bank returns a debit for missing funds or an unusable account within two banking days of its settlement. */
 const FUNDS_BANKING_DAYS = 2;
 
-/** The owner of a personal account has 60 days to say that a debit was not authorized; of a business account, two banking days. */
+/**
+ * The owner of a personal account has 60 days to report a debit as unauthorized; the owner of a business account
+ * has two banking days.
+ */
 const UNAUTHORIZED_DAYS = 60;
 
-/** What usually happens, not a promise. */
+/** Returns the usual date, which is not guaranteed. */
 export function debitExpectedOn(sentOn: IsoDate): IsoDate {
   return addBankingDays(sentOn, DEBIT_BANKING_DAYS);
 }
@@ -22,7 +24,7 @@ type DebitDays = Pick<DebitTimeline, 'submittedOn' | 'failedOn' | 'settledOn' | 
   today: IsoDate;
 };
 
-/** The windows count from the settlement; until it is known, from the day it is expected. */
+/** The windows start at the settlement or, until it is known, at the expected settlement date. */
 export function debitTimeline({ isBusinessAccount, today, ...days }: DebitDays): DebitTimeline {
   const { submittedOn, failedOn, settledOn, returnedOn } = days;
   const expectedOn = debitExpectedOn(submittedOn);
@@ -38,5 +40,5 @@ export function debitTimeline({ isBusinessAccount, today, ...days }: DebitDays):
   };
 }
 
-/** After this time a card payment without a result takes longer than usual. */
+/** A card payment without a result after this time takes longer than usual. */
 export const CARD_RESULT_MINUTES = 15;

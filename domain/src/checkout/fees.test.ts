@@ -8,7 +8,7 @@ import { feeFor, feeLabel, feeTerms } from './fees.ts';
 
 const company = sampleCompany();
 
-/** A company whose card fee is these basis points and this fixed part. */
+/** Returns a company whose card fee has these basis points and this fixed part. */
 function charging(card: number, cardFixed = 0) {
   return sampleCompany({
     feeSettings: { card, ach: 0, cardFixed: cents(cardFixed), achFixed: ZERO },
@@ -20,7 +20,7 @@ function cardFee(amount: number, card: number, cardFixed = 0): number {
   return feeFor({ ...question, company: charging(card, cardFixed) }).fee;
 }
 
-/** The same question answered in rational numbers: ⌊(2·a·p + 10000) / 20000⌋ is half up. */
+/** Computes the fee in rational numbers: ⌊(2·a·p + 10000) / 20000⌋ rounds half up. */
 function exactFee(amount: number, basisPoints: number): number {
   return Number((2n * BigInt(amount) * BigInt(basisPoints) + 10_000n) / 20_000n);
 }

@@ -37,7 +37,7 @@ function toTerms(purpose: MandatePurpose): MandateTerms {
   }
 }
 
-/** Broken at words, so that a whole text can be read here. */
+/** Breaks the text at words, so that the whole text can be read here. */
 function lines(text: string): string[] {
   const broken: string[] = [];
   let line = '';
@@ -258,7 +258,7 @@ describe('Every mandate text (R27)', () => {
   });
 
   it('does not exist for a purpose that has no wording', () => {
-    // because only data from outside the type system can get here
+    // The cast is needed because only data from outside the type system can have this value.
     const stranger = { purpose: 'REFUND' } as never as MandateTerms;
     expect(() => mandateText({ ...party, ...stranger, kind: 'card' }, WORDS.en)).toThrow(
       'Not handled: ',

@@ -1,6 +1,6 @@
 /**
- * The mandate texts by which a payer authorizes charges (product §9.10, R27). The server compares its
- * text with what the browser showed, so every change of wording needs a new version. The words are in `texts`.
+ * The mandate texts with which a payer authorizes charges (product §9.10, R27). The server compares its text with
+ * the text that the browser showed, so every change of wording needs a new version. The words are in `texts`.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
@@ -10,10 +10,9 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { assertNever, invariant } from '../invariant.ts';
 import type { MandateTexts, RevokedPurpose } from '../texts/en/mandates.ts';
 
-/** Stored with every accepted text; raise it with any change of the wording. */
+/** Stored with every accepted text. Increase it with any change of the wording. */
 export const MANDATE_VERSION = '3';
 
-/** One charge: today, or on the day it is scheduled for. */
 type SingleCharge = {
   purpose: 'FULL_AMOUNT' | 'OWN_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'INVOICES' | 'EXTENSION';
   amountCents: Cents;
@@ -28,7 +27,7 @@ type PlanCharges = {
   installments: readonly { dueOn: IsoDate; costCents: Cents }[];
 };
 
-/** What is left of an arrangement that gets another method (R36). */
+/** The remaining charges of an arrangement that gets another method (R36). */
 type LeftCharges = {
   purpose: 'CHANGE_PM';
   amountCents: Cents;
@@ -36,13 +35,14 @@ type LeftCharges = {
   payments: readonly { dueOn: IsoDate; costCents: Cents }[];
 };
 
-/** What is left of a plan after the payer changed its dates or its number of installments (ADR 0092). */
+/** The rest of a plan after the payer changed its dates or its number of installments (ADR 0092). */
 type ChangedPlan = Omit<LeftCharges, 'purpose'> & { purpose: 'CHANGE_PLAN' };
 
-/** No amount yet: whatever is or will be agreed for the payer's invoices. */
+/**
+ * The amounts are not known yet: the mandate covers any amount that is or will be agreed for the payer's invoices.
+ */
 type FutureCharges = { purpose: 'ADD_PM' | 'AUTO_PAY' };
 
-/** Payments that the payer makes at once. */
 const NOW: readonly MandateTerms['purpose'][] = [
   'FULL_AMOUNT',
   'OWN_AMOUNT',
@@ -51,7 +51,7 @@ const NOW: readonly MandateTerms['purpose'][] = [
   'INVOICES',
 ];
 
-/** A single payment with the payer present: no later charge follows from it. */
+/** A single payment with the payer present leads to no later charge. */
 export function isPaidNow(purpose: MandatePurpose): boolean {
   return NOW.includes(purpose);
 }
@@ -62,15 +62,14 @@ export type MandatePurpose = MandateTerms['purpose'];
 export type MandateQuestion = MandateTerms & {
   kind: ChargeKind;
   companyName: string;
-  /** 'billing@harbor.example or (207) 555-0142'; null when the company names none. */
+  /** 'billing@harbor.example or (207) 555-0142'; null when the company has no contact. */
   companyContact?: string | null;
   /** Null for a new method. */
   methodLast4: string | null;
-  /** The payer ticked 'Save payment method for future payments'. */
+  /** The payer checked 'Save payment method for future payments'. */
   isMethodSaved?: boolean;
 };
 
-/** A language's words for authorizations and dates. */
 export type MandateWords = { mandates: MandateTexts; dates: DateTexts };
 
 export function mandateText(question: MandateQuestion, words: MandateWords): string {
@@ -131,14 +130,13 @@ function listed(payments: PlanCharges['installments'], { mandates, dates }: Mand
     .join('; ');
 }
 
-/** A date may have passed: such a payment is late and charged at once. */
+/** A date may have passed; such a payment is late and charged at once. */
 function left(charges: LeftCharges | ChangedPlan, words: MandateWords): string {
   const { left: texts } = words.mandates;
   if (charges.payments.length === 0) return texts.none;
   return texts.some(listed(charges.payments, words), amount(charges, words.mandates));
 }
 
-/** The first installment, the total, and every later date. */
 function planned(plan: PlanCharges, words: MandateWords): string {
   const [first, ...later] = plan.installments;
   invariant(first !== undefined, 'a plan has a first installment');
@@ -150,7 +148,7 @@ function planned(plan: PlanCharges, words: MandateWords): string {
   ].join(' ');
 }
 
-/** Those of a card are for off-session charges only (R15). */
+/** The conditions of a card apply to off-session charges only (R15). */
 function conditions(
   { kind, purpose, companyName }: MandateQuestion,
   { bankConditions, cardConditions }: MandateTexts,
@@ -169,8 +167,8 @@ const REVOKED = {
 } as const satisfies Partial<Record<MandatePurpose, RevokedPurpose>>;
 
 /**
- * Every text ends with how to revoke it: in the portal until the payment is sent; by contacting the
- * company early enough to stop a bank debit.
+ * Every text ends with the way to revoke it: in the portal until the payment is sent, or by contacting the company
+ * early enough to stop a bank debit.
  */
 function revocation(question: MandateQuestion, { revoke }: MandateTexts): string {
   const { purpose, kind, companyName, companyContact = null } = question;

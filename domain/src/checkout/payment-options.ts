@@ -1,6 +1,6 @@
 /**
- * What a company offers: pay in full, plan or schedule, by card or bank (product §4 and §5).
- * Whether a given invoice can be paid at all is decided in amounts.ts.
+ * A company's payment options: pay in full, plan or schedule, by card or bank (product §4 and §5). amounts.ts
+ * decides whether a given invoice can be paid at all.
  */
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import {
@@ -13,13 +13,12 @@ import {
 
 export type OptionCompany = Pick<Company, 'rules'>;
 
-/** An empty list means all of them; the order is always the popup's. */
+/** An empty list means all options; the order is always that of the popup. */
 export function offeredOptions({ rules }: OptionCompany): PaymentOption[] {
   const available = rules.availablePaymentOptions;
   return PAYMENT_OPTIONS.filter((option) => available.length === 0 || available.includes(option));
 }
 
-/** The first available one. */
 export function defaultOption(company: OptionCompany): PaymentOption {
   return offeredOptions(company)[0] ?? 'PAY_IN_FULL';
 }
@@ -29,7 +28,6 @@ const METHOD_TYPES_OF_KINDS = {
   ach: 'ACH',
 } as const satisfies Record<ChargeKind, MethodType>;
 
-/** How a payment by this kind of method is spelled on the wire. */
 export function toMethodType(kind: ChargeKind): 'CARD' | 'ACH' {
   return METHOD_TYPES_OF_KINDS[kind];
 }

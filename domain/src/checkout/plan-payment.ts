@@ -1,6 +1,6 @@
 /**
- * What one payment on a running plan pays (R13): the earliest unpaid installments, one or several, or all. The
- * browser shows it and the server compares, installment by installment (R38).
+ * The installments covered by one payment on a running plan (R13): the earliest unpaid installment, several, or
+ * all. The browser shows them and the server compares them one by one (R38).
  */
 import type { Cents } from '@quittance/contract/money';
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
@@ -15,13 +15,15 @@ export type PlanPart = {
 };
 
 export type PlanPayment = {
-  /** The numbers of the installments it pays, in order. */
   installments: number[];
   amountCents: Cents;
   feeCents: Cents;
 };
 
-/** `count`: how many are paid now, at most those that are left. Null once every installment is settled. */
+/**
+ * `count` is the number of installments to pay now, at most those that are left. Returns null once every
+ * installment is settled.
+ */
 export function planPayment(
   parts: readonly PlanPart[],
   isFull: boolean,

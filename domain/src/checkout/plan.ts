@@ -20,7 +20,7 @@ export type CountPreference = Pick<
   | 'increasedInstallmentsAmount'
 >;
 
-/** At most one installment per cent: each costs at least one. */
+/** Each installment costs at least one cent, so there is at most one per cent of the amount due. */
 export function offeredCounts({
   preference,
   amountCents,
@@ -41,9 +41,9 @@ export type PlanMoney = { amountCents: Cents; feeCents: Cents; count: number };
 export type InstallmentMoney = { costCents: Cents; principalCents: Cents; feeCents: Cents };
 
 /**
- * Cost first: the total in equal parts, the first parts one cent more. Then each part's principal
- * is the growth of the principal's share of everything paid so far; taking differences of a running
- * total makes both sums exact, and the rest of each part is its fee.
+ * The cost is split first: the total in equal parts, with the first parts one cent larger. Each part's principal is
+ * then the growth of the principal's share of everything paid so far. The differences of a running total make
+ * both sums exact, and the rest of each part is its fee.
  */
 export function splitPlan({ amountCents, feeCents, count }: PlanMoney): InstallmentMoney[] {
   invariant(amountCents >= count, 'every installment costs at least one cent');
@@ -60,7 +60,7 @@ export function splitPlan({ amountCents, feeCents, count }: PlanMoney): Installm
   });
 }
 
-/** amount × paid ÷ total, floored. The product of two amounts passes 2^53, hence BigInt. */
+/** Returns amount × paid ÷ total, rounded down. The product of two amounts can exceed 2^53, so BigInt is used. */
 function computeShare({
   amountCents,
   paidCents,
@@ -74,12 +74,14 @@ function computeShare({
 }
 
 export type PlannedInstallment = InstallmentMoney & {
-  /** From 1. */
+  /** Counted from 1. */
   index: number;
   dueOn: IsoDate;
 };
 
-/** The first on the anchor itself, then one month each, always counted from the anchor (R7). */
+/**
+ * The first installment is on the anchor itself; the others follow monthly, always counted from the anchor (R7).
+ */
 export function buildInstallments({
   anchor,
   ...money

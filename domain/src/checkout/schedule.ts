@@ -28,8 +28,8 @@ export function isWithinWindow(date: IsoDate, { earliest, latest }: ScheduleWind
 }
 
 /**
- * The days to which a company may move an agreed charge without asking the payer again (ADR 0073): later ones, within
- * the window. Null when there is none.
+ * Returns the days to which a company may move an agreed charge without asking the payer again (ADR 0073): later
+ * days within the window, or null when there are none.
  */
 export function laterWindow(window: ScheduleWindow, agreedOn: IsoDate): ScheduleWindow | null {
   const after = addDays(agreedOn, 1);

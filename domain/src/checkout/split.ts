@@ -1,6 +1,6 @@
 /**
  * One payment on several invoices (R48) and own amounts (R49). The fee is computed once, on the sum, and split
- * cumulatively: the first parts together carry the rounded share of their sum. Browser and server share it.
+ * cumulatively: the first parts together have the rounded share of their sum. Shared by the browser and the server.
  */
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
@@ -10,13 +10,11 @@ import { computeProportion } from '../apportion.ts';
 import { invariant } from '../invariant.ts';
 import { leavesPayable } from './charge-minimum.ts';
 
-/** How many invoices one payment may pay. */
 export const INVOICES_MAX = 500;
 
-/** The least of an own amount: a dollar. */
 export const OWN_AMOUNT_MIN: Cents = cents(100);
 
-/** The fee of each part, in the order of the amounts. Their sum is the fee, to the cent. */
+/** Returns the fee of each part, in the order of the amounts. The parts add up to the fee exactly. */
 export function splitFee(feeCents: Cents, amounts: readonly Cents[]): Cents[] {
   const total = addCents(...amounts);
   invariant(total > 0 && amounts.every((amount) => amount > 0), 'every part pays something');
@@ -35,10 +33,10 @@ export function allowsOwnAmount({ rules }: Pick<Company, 'rules'>): boolean {
   return rules.isOwnAmountAllowed === true;
 }
 
-/** Without an arrangement: a plan or a scheduled payment is agreed for its own amount. */
+/** These statuses have no arrangement: a plan or a scheduled payment is agreed for its own amount. */
 const FREE_STATUSES: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
 
-/** Payable together with others, or in part. The amount is decided apart from it. */
+/** Such an invoice can be paid together with others, or in part. The amount is checked separately. */
 export function hasNoArrangement(status: InvoiceStatus): boolean {
   return FREE_STATUSES.includes(status);
 }
@@ -51,7 +49,10 @@ type OwnAmount = {
   kind: ChargeKind | null;
 };
 
-/** What is owed, or where the company allows it a dollar and more that leaves a rest which can be charged (R87). */
+/**
+ * Allowed are the full amount owed or, if the company permits it, at least a dollar that leaves a chargeable rest
+ * (R87).
+ */
 export function isAmountAllowed({ amount, ...part }: OwnAmount): boolean {
   if (amount === part.owed) return amount > 0;
   return allowsOwnAmount(part.company) && amount >= OWN_AMOUNT_MIN && leavesPayable(amount, part);

@@ -1,12 +1,12 @@
 /**
- * When an arrangement that cannot be charged ends (R37): a suspended schedule or plan, and a plan whose
- * missed installments are all that is left. Every arrangement has such a day.
+ * The end of an arrangement that cannot be charged (R37): a suspended schedule or plan, and a plan with only missed
+ * installments left. Every such arrangement has an end date.
  */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
 import { isUnpaid } from '../status/plan-status.ts';
 
-/** How long the customer has to choose another method, or to make up for a missed installment. */
+/** The customer's time to choose another method, or to make up for a missed installment. */
 const GRACE_DAYS = 10;
 const REMIND_AFTER_DAYS = 3;
 
@@ -18,7 +18,7 @@ export function remindOn(suspendedOn: IsoDate): IsoDate {
   return addDays(suspendedOn, REMIND_AFTER_DAYS);
 }
 
-/** Ten days after its day or after the suspension, whichever is later. */
+/** Ten days after the scheduled day or the suspension, whichever is later. */
 export function suspendedScheduleEndsOn({
   chargeOn,
   suspendedOn,
@@ -33,13 +33,13 @@ export type PlanPart = { dueOn: IsoDate; status: InstallmentStatus; isMissed: bo
 
 export type PlanQuestion = {
   parts: readonly PlanPart[];
-  /** Null while it can be charged. */
+  /** Null while the plan can be charged. */
   suspendedOn: IsoDate | null;
 };
 
 /**
- * Null while an installment is being charged or still will be. A suspended plan ends like a plan that is
- * charged: with its second lost installment, or ten days after its last date.
+ * Returns null while an installment is being charged or still will be. A suspended plan ends like a charged plan:
+ * with its second lost installment, or ten days after its last date.
  */
 export function planEndsOn({ parts, suspendedOn }: PlanQuestion): IsoDate | null {
   const unpaid = parts.filter(isUnpaid);

@@ -1,4 +1,7 @@
-/** Declines by which the payer's bank asks for them: a charge without the payer cannot answer (R43). */
+/**
+ * Declines with which the bank requests the payer's authentication, which is not possible in a charge without the
+ * payer (R43).
+ */
 const BANK_ASKS: ReadonlySet<string> = new Set([
   'authentication_required',
   'authentication_expired',

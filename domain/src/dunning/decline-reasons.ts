@@ -1,4 +1,4 @@
-/** The reason behind each text about a decline (R65). */
+/** The reason behind each decline text (R65). */
 import type { PaymentReason } from '@quittance/contract/invoices/payment-outcome';
 import type { DECLINE_TEXTS } from './decline-texts.ts';
 

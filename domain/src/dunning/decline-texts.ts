@@ -1,7 +1,7 @@
-/** The texts that a payer reads about declined and returned payments. */
+/** The texts about declined and returned payments that payers see. */
 import type { ReturnClass } from './return-codes.ts';
 
-/** What a payer reads about a decline. Each processor's adapter maps its own codes to these texts. */
+/** The decline texts for payers. Each processor's adapter maps its own codes to these texts. */
 export const DECLINE_TEXTS = {
   declined: 'Your bank declined this payment.',
   cardDeclined: 'Your card was declined. Please try another card or contact your bank.',
@@ -28,7 +28,7 @@ export const DECLINE_TEXTS = {
   sentBack: 'Your bank sent this payment back.',
 } as const;
 
-/** What a payer reads about a payment that came back, by the class of its return code. */
+/** The texts for payers about a returned payment, by the class of its return code. */
 export const RETURN_TEXTS = {
   representable: 'Your bank returned it because of insufficient funds.',
   badAccount: 'Your bank returned it because the account is closed, blocked or could not be found.',

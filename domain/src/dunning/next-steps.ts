@@ -1,4 +1,4 @@
-/** What a payer can do after a payment that failed or came back (R65). */
+/** The payer's options after a payment that failed or was returned (R65). */
 import type { IsoDate } from '@quittance/contract/dates';
 import type {
   NextStep,
@@ -8,7 +8,7 @@ import type {
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { isPaid } from '../status/invoice-status.ts';
 
-/** While the amount is still to be paid. */
+/** The next steps while the amount is still unpaid. */
 const STEP_AFTER = {
   declined: 'askBank',
   callBank: 'askBank',
@@ -50,10 +50,10 @@ export function stepAfter(reason: PaymentReason): NextStep {
   return STEP_AFTER[reason];
 }
 
-/** Null: the payment was for orders, an estimate or several invoices. */
+/** A null status means that the payment was for orders, an estimate or several invoices. */
 type Now = { invoiceStatus: InvoiceStatus | null; retryOn: IsoDate | null };
 
-/** What is true of the invoice now goes before what the reason suggests. */
+/** The current state of the invoice takes precedence over the step that the reason suggests. */
 export function toNextStep(
   reason: PaymentReason,
   { invoiceStatus, retryOn }: Now,

@@ -1,6 +1,6 @@
 /**
- * Why a payment failed or came back (R65), from what is recorded of its outcome: the text that the adapter of its
- * processor chose, and the return code of a bank debit. A text that is not ours is never shown.
+ * The reason why a payment failed or was returned (R65), derived from its recorded outcome: the text that its
+ * processor's adapter chose, and the return code of a bank debit. A text from outside Quittance is never shown.
  */
 import { PAYER_ERRORS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import type { PaymentReason } from '@quittance/contract/invoices/payment-outcome';
@@ -33,7 +33,10 @@ const REASONS: ReadonlyMap<string, PaymentReason> = new Map([
   [PAYER_ERRORS.PROCESSOR_UNAVAILABLE.message, 'notSent'] as const,
 ]);
 
-/** What each return code says. R14 and R15 are about a death: the payer reads that the account cannot be debited. */
+/**
+ * The meaning of each return code. R14 and R15 concern a death, so the payer only sees that the account cannot be
+ * debited.
+ */
 const RETURNS: Readonly<Record<string, PaymentReason>> = {
   R01: 'noFunds',
   R02: 'accountClosed',
@@ -78,7 +81,10 @@ export function toReason(outcome: RecordedOutcome): PaymentReason {
   return REASONS.get(responseMessage ?? '') ?? 'declined';
 }
 
-/** What the holder of a link may read, who need not be the payer (R4): nothing about an account or its money. */
+/**
+ * The reasons that the holder of a link, who may not be the payer, may see (R4): nothing about an account or its
+ * money.
+ */
 const PUBLIC_REASONS = {
   notSent: 'notSent',
   notConfirmed: 'notConfirmed',

@@ -1,7 +1,7 @@
 /**
- * Whether a failed off-session charge is retried, and when (R15). The whole history of the occurrence
- * decides, so that declines, returns and outages in any order stay within every limit. The codes are
- * in declines.ts and return-codes.ts.
+ * Decides whether and when a failed off-session charge is retried (R15). The decision uses the whole history of the
+ * occurrence, so that declines, returns and outages in any order stay within every limit. The codes are in
+ * declines.ts and return-codes.ts.
  */
 
 import { addDays, type IsoDate } from '@quittance/contract/dates';
@@ -13,7 +13,7 @@ import { canRepresent, REPRESENT_AFTER_DAYS } from './return-codes.ts';
 export type FailedAttempt =
   | { kind: 'declined'; class: DeclineClass }
   | { kind: 'returned'; code: string }
-  /** The processor was not reached: no bank has declined the charge. */
+  /** The processor was not reached, so no bank has declined the charge. */
   | { kind: 'notSent' };
 
 export type Failures = {
@@ -64,14 +64,13 @@ const NOT_SENT_PAUSES_MS = [15, 30, 60].map((minutes) => minutes * MINUTE_MS);
 const NOT_SENT_PAUSE_MS_MAX = 120 * MINUTE_MS;
 
 /**
- * How long a charge that did not reach its processor waits for its next attempt on the same day, after so
- * many in a row. It counts neither as a decline nor as a charge of the day.
+ * Returns the pause before a charge that did not reach its processor is attempted again on the same day, given the
+ * number of such failures in a row. The failure counts neither as a decline nor as a charge of the day.
  */
 export function notSentPauseMs(inARow: number): number {
   return NOT_SENT_PAUSES_MS[inARow - 1] ?? NOT_SENT_PAUSE_MS_MAX;
 }
 
-/** A plan defaults with this many missed installments. */
 const MISSED_INSTALLMENTS_MAX = 2;
 
 export function isPlanDefaulted(missedCount: number): boolean {

@@ -5,7 +5,7 @@
 
 export const RETURN_WINDOW_DAYS = 60;
 
-/** In basis points of all debits of the window: 0.5 %, 3 % and 15 %. */
+/** Limits in basis points of all debits of the window: 0.5 %, 3 % and 15 %. */
 export const RETURN_LIMITS = {
   unauthorized: 50,
   administrative: 300,
@@ -13,10 +13,10 @@ export const RETURN_LIMITS = {
 } as const;
 export type ReturnKind = keyof typeof RETURN_LIMITS;
 
-/** No such account, closed, wrong number. Unauthorized codes are in return-codes.ts. */
+/** No such account, account closed, or wrong number. Unauthorized codes are in return-codes.ts. */
 export const ADMINISTRATIVE_CODES = ['R02', 'R03', 'R04'] as const;
 
-/** Fewer returns than this are not significant, whatever the percentage. */
+/** Fewer returns than this are not significant, regardless of the percentage. */
 const RETURNS_MIN = 3;
 
 export type DebitCounts = { debits: number } & Readonly<Record<ReturnKind, number>>;
@@ -29,7 +29,7 @@ export type ReturnRate = {
   isOver: boolean;
 };
 
-// because keys() forgets the names
+// The cast is safe because keys() only widens the names to string.
 const KINDS = Object.keys(RETURN_LIMITS) as ReturnKind[];
 
 export function returnRates({ debits, ...returned }: DebitCounts): ReturnRate[] {

@@ -3,7 +3,7 @@ import type { IsoDate } from '@quittance/contract/dates';
 
 export type Expiry = { expiresMonth: number | null; expiresYear: number | null };
 
-/** A bank account, and a card without a known expiry date, never expires here. */
+/** Bank accounts and cards without a known expiry date never expire here. */
 export function isExpired({ expiresMonth, expiresYear }: Expiry, on: IsoDate): boolean {
   if (expiresMonth === null || expiresYear === null) return false;
   const lastMonth = `${expiresYear}-${String(expiresMonth).padStart(2, '0')}`;

@@ -1,6 +1,6 @@
 /**
- * How much may be charged off-session in a day: on any day, and after a long outage when everything is
- * due at once. The counts come from the stored attempts.
+ * Limits on off-session charges per day, on ordinary days and after a long outage when everything is due at once.
+ * The counts come from the stored attempts.
  */
 import { compareDates, type IsoDate } from '@quittance/contract/dates';
 
@@ -10,7 +10,6 @@ const MERCHANT_CHARGES_PER_DAY_MAX = 3;
 /** Late installments are charged one per day, oldest first, not as one large sum. */
 const LATE_INSTALLMENTS_PER_DAY_MAX = 1;
 
-/** Today's off-session charges of a customer. */
 export type ChargedToday = { all: number; lateInstallments: number };
 
 export type DueCharge = { isInstallment: boolean; occurrenceOn: IsoDate; today: IsoDate };
@@ -24,7 +23,7 @@ export function mayChargeToday(due: DueCharge, charged: ChargedToday): boolean {
   return !isLateInstallment(due) || charged.lateInstallments < LATE_INSTALLMENTS_PER_DAY_MAX;
 }
 
-/** Oldest first; on the same day by occurrence. */
+/** Sorts the oldest due date first, then by occurrence within the same day. */
 export function oldestFirst<Item extends { dueOn: IsoDate; occurrenceOn: IsoDate }>(
   items: readonly Item[],
 ): Item[] {

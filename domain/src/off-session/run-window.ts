@@ -1,6 +1,6 @@
 /**
- * When off-session charges may be made: 10:00 to 16:00 in the company's time zone. Banks are open,
- * customers are awake, and the window never contains a daylight saving change.
+ * The window for off-session charges: 10:00 to 16:00 in the company's time zone. Banks are open, customers are
+ * awake, and the window never contains a daylight saving change.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { localTimeIn } from '@quittance/contract/local-time';
@@ -8,7 +8,6 @@ import { localTimeIn } from '@quittance/contract/local-time';
 const RUN_FROM_HOUR = 10;
 export const RUN_UNTIL_HOUR = 16;
 
-/** The local hour in a time zone, 0 to 23. */
 export function hourIn(timeZone: string, at: Instant): number {
   return Number(localTimeIn(timeZone, at).hour);
 }

@@ -1,4 +1,4 @@
-/** What a customer has accepted (R25). The product calls it 'Processed'. */
+/** The statuses of an estimate. An accepted estimate (R25) is called 'Processed' in the product. */
 import type { EstimateStatus } from '@quittance/contract/vocabulary';
 
 export function isEstimateAccepted({ status }: { status: EstimateStatus }): boolean {

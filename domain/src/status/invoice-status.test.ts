@@ -26,7 +26,7 @@ const PAIRS: readonly Pair[] = INVOICE_STATUSES.flatMap((status) =>
   INVOICE_EVENTS.map((event) => ({ status, event })),
 );
 
-/** The status that follows, or null for an illegal pair; any other error fails the test. */
+/** Returns the next status, or null for an illegal pair. Any other error fails the test. */
 function tryMove(move: InvoiceMove): InvoiceStatus | null {
   try {
     return moveInvoice(move);
@@ -36,7 +36,7 @@ function tryMove(move: InvoiceMove): InvoiceStatus | null {
   }
 }
 
-/** Asked on the due date and the day after it, so that OPEN shows both of its meanings. */
+/** The move is tried on the due date and on the day after it, so that OPEN shows both of its meanings. */
 function outcome(pair: Pair): string | null {
   const statusBefore = 'PAYMENT_EXTENSION';
   const early = tryMove({ ...pair, dueDate, today: onDueDate, statusBefore });
@@ -45,7 +45,6 @@ function outcome(pair: Pair): string | null {
   return early === late ? early : `${early} or ${late}`;
 }
 
-/** The table as it behaves, one line per legal pair. */
 function behavior(): string {
   return PAIRS.map((pair) => ({ ...pair, to: outcome(pair) }))
     .filter(({ to }) => to !== null)

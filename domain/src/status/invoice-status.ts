@@ -36,12 +36,12 @@ export const INVOICE_EVENTS = [
 export type InvoiceEvent = (typeof INVOICE_EVENTS)[number];
 
 /**
- * OPEN: DUE, or IN_COLLECTION once past the due date. BEFORE: the status before the payment. REST: OPEN, but DEFAULTED
- * where it was that before the payment.
+ * OPEN means DUE, or IN_COLLECTION once past the due date. BEFORE means the status before the payment. REST means
+ * OPEN, or DEFAULTED if the invoice was DEFAULTED before the payment.
  */
 export type InvoiceTarget = InvoiceStatus | 'OPEN' | 'BEFORE' | 'REST';
 
-/** Voiding takes an invoice back: it is a draft that its customer does not see. */
+/** Voiding turns an invoice back into a draft that its customer does not see. */
 const PAYABLE = { started: 'PENDING', disputed: 'DISPUTED', voided: 'DRAFT' } as const;
 
 const ARRANGEABLE = {
@@ -51,10 +51,11 @@ const ARRANGEABLE = {
 
 const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
   DRAFT: { issued: 'OPEN', rebilled: 'DRAFT', voided: 'DRAFT' },
-  // Rebilled: the company changed the amount or the due date, which can make it due again or overdue.
+  // `rebilled` means that the company changed the amount or the due date, which can make the invoice due again or
+  // overdue.
   DUE: { ...PAYABLE, ...ARRANGEABLE, overdue: 'IN_COLLECTION', rebilled: 'OPEN' },
   IN_COLLECTION: { ...PAYABLE, ...ARRANGEABLE, writtenOff: 'DEFAULTED', rebilled: 'OPEN' },
-  // Written off: paid by its payer only, so nothing is arranged for later (R85).
+  // A written-off invoice is paid only by its payer, so nothing is arranged for later (R85).
   DEFAULTED: { ...PAYABLE, rebilled: 'DEFAULTED', reopened: 'OPEN' },
   PENDING: { succeeded: 'COLLECTED', partlyPaid: 'REST', failed: 'BEFORE' },
   PAYMENT_EXTENSION: {
@@ -75,7 +76,7 @@ const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
   },
   COLLECTED: { returned: 'OPEN', disputed: 'DISPUTED' },
   PAYMENT_PLAN_COLLECTED: { returned: 'OPEN', disputed: 'DISPUTED' },
-  // Its arrangement is paused and can still end.
+  // The arrangement of a disputed invoice is paused and can still end.
   DISPUTED: {
     resolved: 'OPEN',
     unscheduled: 'DISPUTED',
@@ -85,7 +86,7 @@ const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
   },
 };
 
-/** Due on its due date, overdue from the day after. */
+/** An invoice is due on its due date and overdue from the day after. */
 export function openStatus({
   dueDate,
   today,
@@ -101,7 +102,7 @@ export type InvoiceMove = {
   event: InvoiceEvent;
   dueDate: IsoDate;
   today: IsoDate;
-  /** The status that `started` left behind; only `failed` and `partlyPaid` read it. */
+  /** The status before `started`; only `failed` and `partlyPaid` read it. */
   statusBefore: InvoiceStatus | null;
 };
 

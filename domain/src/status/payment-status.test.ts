@@ -22,7 +22,6 @@ it('the provider API names the same states', () => {
 
 const PAIRS = ATTEMPT_STATES.flatMap((from) => ATTEMPT_STATES.map((to) => ({ from, to })));
 
-/** The state after these reports, in this order. */
 function settleAll(start: AttemptState, reports: readonly AttemptState[]): AttemptState {
   return reports.reduce((state, observed) => nextState(state, observed) ?? state, start);
 }
@@ -44,7 +43,7 @@ describe('Payment status on the wire (product §10.3)', () => {
   });
 
   it('shows nothing for a state it does not know', () => {
-    // because only data from outside the type system can get here
+    // The cast is needed because only data from outside the type system can have this value.
     const stranger = 'REFUNDED' as never;
     expect(() => toPaymentStatus(stranger)).toThrow('Not handled: "REFUNDED"');
   });

@@ -19,8 +19,8 @@ export const ATTEMPT_STATES = [
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
 /**
- * An attempt in one of these holds its invoice: no second one may start. CREATED is not among them,
- * because an unconfirmed intent must not lock an invoice.
+ * An attempt in one of these states holds its invoice, so no second attempt may start. CREATED is excluded because
+ * an unconfirmed intent must not lock an invoice.
  */
 export const OPEN_STATES = [
   'SENT',
@@ -34,7 +34,7 @@ export function isOpen(state: AttemptState): state is OpenState {
   return OPEN_STATES.some((open) => open === state);
 }
 
-/** What the customer sees: an unknown outcome is pending, never failed. */
+/** The customer sees an unknown outcome as pending, never as failed. */
 export function toPaymentStatus(state: AttemptState): PaymentStatus {
   switch (state) {
     case 'CREATED':
@@ -80,7 +80,7 @@ export function toRank(state: AttemptState): number {
   return RANKS[state];
 }
 
-/** Moves between states of the lowest rank; nothing ever goes back to CREATED or SENT. */
+/** Moves between states of the lowest rank. No attempt ever goes back to CREATED or SENT. */
 const SIDEWAYS: Readonly<Partial<Record<AttemptState, readonly AttemptState[]>>> = {
   CREATED: ['SENT', 'ACTION_REQUIRED', 'UNKNOWN'],
   SENT: ['ACTION_REQUIRED', 'UNKNOWN'],
@@ -88,14 +88,14 @@ const SIDEWAYS: Readonly<Partial<Record<AttemptState, readonly AttemptState[]>>>
   UNKNOWN: ['ACTION_REQUIRED'],
 };
 
-/** The state after observing `observed`, or null when nothing changes. */
+/** Returns the state after observing `observed`, or null when nothing changes. */
 export function nextState(current: AttemptState, observed: AttemptState): AttemptState | null {
   const isMove = toRank(observed) > toRank(current) || SIDEWAYS[current]?.includes(observed);
   return isMove ? observed : null;
 }
 
 /**
- * The wire events of a move, in order. A return that arrives before its success is two events, posted
+ * Returns the wire events of a move, in order. A return that arrives before its success produces two events, posted
  * in one transaction.
  */
 export function toEvents({ from, to }: { from: AttemptState; to: AttemptState }): PaymentEvent[] {

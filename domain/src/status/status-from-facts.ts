@@ -1,18 +1,17 @@
 /**
- * The status of an invoice after money went back or a dispute changed (R40, R42). It follows from the facts alone,
- * because such an event can arrive in any order and long after the payment: what another payment closed stays
- * closed, and what is paid is never overdue.
+ * The status of an invoice after money went back or a dispute changed (R40, R42). It is derived from the facts
+ * alone because such an event can arrive in any order and long after the payment. An invoice closed by another
+ * payment stays closed, and a paid invoice is never overdue.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { openStatus } from './invoice-status.ts';
 
 export type StatusFacts = {
-  /** Nothing is left to pay. */
   isClosed: boolean;
-  /** The processor holds money of it, or the payer objects. */
+  /** The processor holds money of the invoice, or the payer objects to it. */
   isDisputed: boolean;
-  /** Its running plan or schedule, or the plan by which it was paid. */
+  /** The invoice's running plan or schedule, or the plan that paid it. */
   arrangement: 'plan' | 'schedule' | 'paidPlan' | null;
   isWrittenOff: boolean;
   dueDate: IsoDate;

@@ -1,5 +1,5 @@
 /**
- * The only reader of the status tables. A table is data: from → event → to; a pair that is not in it
+ * The only reader of the status tables. A table is plain data (from → event → to). A pair that is not in the table
  * is illegal and throws.
  */
 

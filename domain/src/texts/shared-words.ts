@@ -1,4 +1,4 @@
-/** What browser and server say alike in a language, as the catalogs have it. */
+/** The type of the texts that the browser and the server share in each language. */
 import type { HistoryContent } from '@quittance/contract/statements/history';
 import type { StatementKind } from '@quittance/contract/statements/statement';
 import type { contactTexts } from '@quittance/contract/texts/en/contact';
@@ -23,6 +23,5 @@ export type Words = {
   calendar: CalendarTexts;
   historyTitle: (content: HistoryContent) => string;
   statementKinds: Readonly<Record<StatementKind, string>>;
-  /** What was recorded in English, in this language. */
   recorded: (text: string) => string;
 };

@@ -1,4 +1,4 @@
-/** The type of texts in another language: the same names and functions, with other words. */
+/** The type of texts in another language: the same names and functions with different words. */
 export type TranslatedTexts<Texts> = {
   readonly [Name in keyof Texts]: Texts[Name] extends string
     ? string

@@ -1,6 +1,6 @@
 /**
- * The words of each language that browser and server share. For the server, which writes all languages; a page has those of
- * its own language only. Another language is its folder, and its line below.
+ * The texts of each language shared by the browser and the server. The server loads all languages; a page loads
+ * only its own. A new language needs its own folder and a line below.
  */
 import type { Language } from '@quittance/contract/language';
 import { words as en } from './en/words.ts';

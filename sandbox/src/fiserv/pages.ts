@@ -1,6 +1,5 @@
-// The files Fiserv serves to browsers: the Checkout SDK, the frames of its hosted fields and the
-// two documents of 3-D Secure. Fiserv keeps an allow list of embedding domains; the sandbox does
-// not.
+// The files that Fiserv serves to browsers: the Checkout SDK, the frames of its hosted fields and the two documents
+// of 3-D Secure. Fiserv has an allow list of embedding domains; the sandbox does not.
 import {
   type BrowserFile,
   commonFiles,
@@ -26,12 +25,12 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
-/** Puts the posted form, as parsed by the content type parser of this scope, into the document. */
+/** Inserts the posted form, parsed by the content type parser of this scope, into the document. */
 function fillForm(text: string, body: unknown): string {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   const field = (name: string) => escapeHtml(form.get(name) ?? '');
   const data = `data-token="${field('JWT')}" data-md="${field('MD')}"`;
-  // A function, because "$&" in a replacement text has a meaning.
+  // The replacement is a function because "$&" has a special meaning in a replacement string.
   return text.replace('<html ', () => `<html ${data} `);
 }
 
@@ -60,7 +59,7 @@ export function fiservPages(clock: Clock): BrowserFile[] {
       render: (text) => fillMonth(clock)(text).replace('{{now}}', String(clock.now())),
     },
     ...FIELD_FILES.map((name) => ({ path: `${fields}/${name}`, file: `fiserv/fields/${name}` })),
-    // Relative to the fields, as the shared files are in the source folder.
+    // The path is relative to the fields, like the shared files in the source folder.
     ...commonFiles('/sdk/common'),
     posted('/3ds/step-up', 'common/challenge.html'),
     posted('/3ds/collect', 'fiserv/3ds/collect.html'),

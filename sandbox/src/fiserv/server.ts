@@ -1,5 +1,5 @@
-// Fiserv Commerce Hub as a processor of the sandbox: its endpoints (the API under /fiserv/ch, the
-// files for browsers beside it) and its part of the control plane. It sends no webhooks.
+// Fiserv Commerce Hub as a processor of the sandbox: its endpoints (the API under /fiserv/ch, the files for
+// browsers next to it) and its part of the control plane. It sends no webhooks.
 import type { FastifyInstance } from 'fastify';
 import { serveBrowserFiles } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
@@ -34,7 +34,7 @@ export type Options = { clock: Clock; journal: Journal; faults: Faults };
 function registerApi(app: FastifyInstance, context: ProcessorContext): void {
   app.setErrorHandler(sendGatewayError);
   app.setNotFoundHandler(sendNotFound);
-  // Signatures cover the raw bytes, so the body must not be parsed before.
+  // Signatures cover the raw bytes, so the body must not be parsed first.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
@@ -69,7 +69,6 @@ function registerPages(app: FastifyInstance, { store }: ProcessorContext): void 
   app.post('/3ds/challenge/result', async (request) => answerChallenge(store, request));
 }
 
-/** Everything but the secret. */
 function publicFacts({ merchantId, terminalId, apiKey }: Merchant) {
   return { merchantId, terminalId, apiKey };
 }

@@ -1,6 +1,5 @@
-// Fiserv's data: merchants, tokens and transactions and, only while the process runs, sessions,
-// authentications and remembered answers. Card numbers, account numbers and tokens are never stored
-// in clear.
+// Fiserv's data: merchants, tokens and transactions. Sessions, authentications and remembered responses exist only
+// while the process runs. Card numbers, account numbers and tokens are never stored in plain text.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -20,7 +19,6 @@ export const Merchant = z.object({
   apiKey: z.string(),
   // A signing secret cannot be hashed: both sides need it to sign.
   secret: z.string(),
-  /** What the account needs to know of the payer of a bank debit. */
   neededIds: z.array(z.enum(PAYER_IDS)).default([]),
 });
 export type Merchant = z.infer<typeof Merchant>;
@@ -57,7 +55,7 @@ export const Token = z.object({
 });
 export type Token = z.infer<typeof Token>;
 
-/** The issuer's response, with the gateway's code and the host's. */
+/** The issuer's response with the codes of the gateway and the host. */
 const HostOutcome = z.object({
   approvalStatus: z.enum(['APPROVED', 'DECLINED']),
   responseCode: z.string(),
@@ -67,7 +65,6 @@ const HostOutcome = z.object({
 });
 export type HostOutcome = z.infer<typeof HostOutcome>;
 
-/** The merchant's own ids of a transaction. */
 const MerchantIds = z.object({
   merchantTransactionId: z.string().nullable(),
   merchantOrderId: z.string().nullable(),
@@ -106,7 +103,6 @@ export const Transaction = z.object({
   verdict: HostOutcome,
   approvalCode: z.string().nullable(),
   schemeTransactionId: z.string(),
-  /** The card is stored for later charges. */
   isStored: z.boolean().default(false),
   authenticated: z.boolean(),
   returnCode: z.enum(RETURN_CODES).nullable(),
@@ -115,7 +111,7 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** Filled by a browser with a card or an account and charged by a server, once. */
+/** A browser fills a session with a card or an account, and a server charges it once. */
 export type Session = {
   accessTokenHash: string;
   merchantId: string;
@@ -126,24 +122,23 @@ export type Session = {
   usage: Usage | null;
 };
 
-/** The request that used a source; its retry within the idempotency window may use it again. */
+/** The request that used a source. Its retry within the idempotency window may use the source again. */
 export type Usage = { clientRequestId: string; atMs: number };
 
-/** Device data of a payer's browser: started by the merchant's server, completed by the browser. */
+/** Device data of a payer's browser. The merchant's server starts the collection, and the browser completes it. */
 export type DeviceCollection = { sourceHash: string; isCompleted: boolean };
 
 export type Authentication = {
   transactionId: string;
   orderId: string;
   merchantId: string;
-  /** The session or token that was authenticated. */
   sourceHash: string;
   instrument: Card;
   amountCents: number;
   status: 'waiting' | 'authenticated' | 'failed';
   dsTransactionId: string;
   cavv: string;
-  /** Known only to the challenge page. */
+  /** Only the challenge page has this secret. */
   challengeSecret: string;
   usage: Usage | null;
 };
@@ -156,13 +151,12 @@ export type Store = {
   merchants: Table<Merchant>;
   tokens: Table<Token>;
   transactions: Table<Transaction>;
-  /** By hash of the session id. */
+  /** Keyed by the hash of the session id. */
   sessions: Map<string, Session>;
-  /** By reference. */
+  /** Keyed by reference. */
   collections: Map<string, DeviceCollection>;
-  /** By transaction id. */
   authentications: Map<string, Authentication>;
-  /** By merchant, path and Client-Request-Id. */
+  /** Keyed by merchant, path and Client-Request-Id. */
   answers: Map<string, RememberedResponse>;
 };
 

@@ -1,5 +1,5 @@
-// A mailbox in memory, newest mail first; never on disk, because mails carry secrets. It can refuse
-// mails on request.
+// A mailbox in memory, newest email first. It is never stored on disk because emails contain secrets. It can refuse
+// emails on request.
 import { randomUUID } from 'node:crypto';
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
@@ -13,14 +13,13 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Every URL in the text, in order. */
   links: string[];
   attachments: Attachment[];
-  /** Number of deliveries: mails with the same Message-ID are one mail. */
+  /** Number of deliveries. Emails with the same Message-ID count as one email. */
   deliveries: number;
 };
 
-/** The SMTP reply code for the next mails, instead of accepting them. */
+/** The SMTP reply code with which the next emails are refused. */
 export type MailRefusal = { code: number; times: number };
 
 export type Mailbox = {
@@ -29,7 +28,7 @@ export type Mailbox = {
   find(id: string): Mail | undefined;
   clear(): void;
   refuse(input: MailRefusal): void;
-  /** The code to refuse this mail with, if any; each call uses up one refusal. */
+  /** Returns the code to refuse this email with, if any. Each call uses up one refusal. */
   takeRefusal(): number | undefined;
 };
 

@@ -1,6 +1,6 @@
-// The mail server in front of the mailboxes: plain SMTP on this machine, for any recipient. A
-// client that signs in with the name of a world delivers to that world's mailbox, any other client
-// to the default one. Mail is never relayed.
+// The mail server in front of the mailboxes: plain SMTP on this machine, for any recipient. A client that signs in
+// with the name of a world delivers to that world's mailbox, any other client to the default mailbox. Email is
+// never relayed.
 import PostalMime, { type Address, type Attachment } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { z } from 'zod';
@@ -11,14 +11,13 @@ const MAIL_BYTES_MAX = 2_000_000;
 const Port = z.object({ port: z.number() });
 
 export type MailServer = {
-  /** Starts to listen and gives the address, such as smtp://127.0.0.1:4025. */
+  /** Starts listening and returns the address, such as smtp://127.0.0.1:4025. */
   listen(where: { host: string; port: number }): Promise<string>;
-  /** The address that delivers to one world; null before the server listens. */
+  /** Returns the address that delivers to one world, or null before the server listens. */
   urlFor(worldName: string): string | null;
   close(): Promise<void>;
 };
 
-/** A mailbox and the clock that dates its mails. */
 type Destination = { mailbox: Mailbox; clock: Clock };
 
 type MailServerOptions = Destination & {
@@ -42,10 +41,10 @@ function refusalWith(code: number): Error {
 
 type Arrival = { raw: Buffer; to: string[] };
 
-/** PostalMime gives bytes, because no other encoding is requested. */
+/** The cast is safe because PostalMime returns bytes unless another encoding is requested. */
 const toBytes = ({ content }: Attachment) => Buffer.from(content as ArrayBuffer); // because of that
 
-/** Pictures of the mail itself, which it names as 'cid:…', become part of its HTML. */
+/** Images of the email itself, referenced as 'cid:…', are inlined into its HTML. */
 function withPictures(html: string, pictures: readonly Attachment[]): string {
   return pictures.reduce((shown, picture) => {
     const id = (picture.contentId ?? '').replace(/^<|>$/g, '');

@@ -1,5 +1,5 @@
-// Dollar amounts on PayEngine's wire: text with two decimals, never a number.
-// The sandbox calculates in whole cents and never with fractions.
+// Dollar amounts on PayEngine's wire: text with two decimals, never a number. The sandbox calculates in whole
+// cents, never in fractions.
 import { z } from 'zod';
 
 export function toCents(text: string): number {

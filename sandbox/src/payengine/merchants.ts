@@ -1,6 +1,5 @@
-// PayEngine's merchants and their keys. A private key may call everything, a public key may only
-// create tokens, a session may do what it was opened for. Webhook URLs are set here because
-// PayEngine's are set in a console.
+// PayEngine's merchants and their keys. A private key may call everything, a public key may only create tokens, and
+// a session may only do what it was opened for. Webhook URLs are set here because PayEngine's are set in a console.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
@@ -70,7 +69,7 @@ function orRefuse(merchant: Merchant | undefined): Merchant {
   return merchant;
 }
 
-/** The caller must send the private key as it is, not as user:password. */
+/** The caller must send the private key itself, not as user:password. */
 export function requirePrivateKey(store: Store, request: FastifyRequest): Merchant {
   const { scheme, secret } = readCredential(request);
   return orRefuse(scheme === 'Basic' ? byPrivateKey(store, secret) : undefined);
@@ -82,7 +81,7 @@ export function requireReader(store: Store, request: FastifyRequest): Merchant {
   return orRefuse(byPrivateKey(store, secret));
 }
 
-/** Secure fields send a public key or a session; a server sends its private key. */
+/** Secure fields send a public key or a session. A server sends its private key. */
 export function requireTokenMaker(store: Store, request: FastifyRequest): Merchant {
   const { scheme, secret } = readCredential(request);
   if (scheme === 'Bearer') return orRefuse(bySession(store, secret, 'write'));

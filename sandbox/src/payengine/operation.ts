@@ -1,5 +1,5 @@
-// How a call runs: validate, which may reject it, then execute, which must not fail. Injected
-// faults take effect between the two.
+// The steps of a call: validation, which may reject it, then execution, which must not fail. Injected faults take
+// effect between the two.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { type Answer, answer, type Faults, type Operation } from '../faults.ts';

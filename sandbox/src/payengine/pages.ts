@@ -1,5 +1,5 @@
-// The files PayEngine serves to browsers: the script a merchant's page loads, the frames of its
-// secure fields, and the 3-D Secure challenge.
+// The files that PayEngine serves to browsers: the script that a merchant's page loads, the frames of its secure
+// fields, and the 3-D Secure challenge.
 import { type BrowserFile, FRAME_HEADERS, fillMonth, SCRIPT_HEADERS } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
 

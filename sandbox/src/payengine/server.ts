@@ -112,7 +112,6 @@ function registerEndpoints(app: FastifyInstance, context: ProcessorContext): voi
   app.post('/3ds/challenge/result', async (request) => answerChallenge(context.store, request));
 }
 
-/** Everything but the secrets. */
 function publicFacts({ merchantId, publicKey, webhookUrl }: Merchant) {
   return { merchantId, publicKey, webhookUrl };
 }

@@ -1,5 +1,5 @@
-// PayEngine's data: merchants, tokens and payments. Card numbers, account numbers, private keys and
-// tokens are never stored in clear.
+// PayEngine's data: merchants, tokens and payments. Card numbers, account numbers, private keys and tokens are
+// never stored in plain text.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -44,13 +44,12 @@ export const Token = z.object({
   hint: z.string(),
   merchantId: z.string(),
   spent: z.boolean(),
-  /** The cardholder's, for 3-D Secure with Visa. */
+  /** The cardholder's email, for 3-D Secure with Visa. */
   email: z.string().nullable().default(null),
   instrument: z.discriminatedUnion('kind', [Card, BankAccount]),
 });
 export type Token = z.infer<typeof Token>;
 
-/** The issuer's response; the same for cards and accounts. */
 export const HostReport = z.object({
   status: z.enum(['PASS', 'FAIL', 'PENDING', 'PENDING_3DSAUTH']),
   responseCode: z.string(),
@@ -116,7 +115,7 @@ export type Store = {
   merchants: Table<Merchant>;
   tokens: Table<Token>;
   payments: Table<Payment>;
-  /** By hash of the access token; short-lived, so they need not survive a restart. */
+  /** Keyed by the hash of the access token. Sessions are short-lived, so they do not have to survive a restart. */
   sessions: Map<string, Session>;
 };
 

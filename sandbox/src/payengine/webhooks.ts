@@ -1,5 +1,5 @@
-// PayEngine's events and their signature. Confirmed: the header, the signed text, the envelope, the
-// event names. Modeled on the published PAYMENT_AUTH sample: the fields of `data`.
+// PayEngine's events and their signature. The header, the signed text, the envelope and the event names are
+// confirmed. The fields of `data` are modeled on the published PAYMENT_AUTH sample.
 import { randomBytes } from 'node:crypto';
 import { type SigningInput, timedSignature } from '../webhook-settings.ts';
 import type { Endpoint } from '../webhooks.ts';

@@ -1,11 +1,11 @@
-// The addresses of the places service: about three hundred, generated from invented streets and
-// real towns, always the same. The search is in places.ts.
+// The addresses of the places service: about three hundred, generated deterministically from invented streets and
+// real towns. The search is in places.ts.
 
 export type Place = {
   id: string;
   number: string;
   street: string;
-  /** Apartments have one, houses have none. */
+  /** Apartments have a unit, houses do not. */
   unit: string | null;
   city: string;
   state: string;

@@ -1,6 +1,6 @@
-// Stripe's accounts and their keys. A secret key may call everything; a publishable key may only
-// create methods and tokens, and read an intent whose client secret it has. Webhook URLs are set
-// here because Stripe's are set in a dashboard.
+// Stripe's accounts and their keys. A secret key may call everything. A publishable key may only create methods and
+// tokens, and read an intent whose client secret it has. Webhook URLs are set here because Stripe's are set in a
+// dashboard.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
@@ -52,7 +52,6 @@ export function registerDemoAccount(store: Store): void {
   registerAccount(store, AccountInput.parse(DEMO_ACCOUNT));
 }
 
-/** Everything but the secrets. */
 export function publicFacts({ id, publishableKey, businessName, webhookUrl }: Account) {
   return { id, publishableKey, businessName, webhookUrl };
 }
@@ -61,7 +60,7 @@ const NO_KEY =
   'You did not provide an API key. You need to provide your API key in the Authorization header, ' +
   'using Bearer auth.';
 
-/** As a bearer token, or as the user name of basic authentication with an empty password. */
+/** The key is a bearer token, or the user name of basic authentication with an empty password. */
 function readKey({ headers }: FastifyRequest): string {
   const [, scheme, value] = /^(Bearer|Basic) (\S+)$/.exec(headers.authorization ?? '') ?? [];
   if (value === undefined) throw new ApiError(401, { message: NO_KEY });

@@ -12,7 +12,7 @@ import type {
   Store,
 } from './store.ts';
 
-/** The types an intent accepts by default: everything that is simulated. */
+/** An intent accepts all simulated types by default. */
 export const SIMULATED_TYPES: readonly string[] = ['card', 'us_bank_account'];
 
 export function customerAnswer(customer: Customer) {

@@ -12,7 +12,7 @@ import type { Dispute, Store } from './store.ts';
 const Named = z.object({ id: z.string() });
 const DisputeInput = z.strictObject({
   transactionId: z.string(),
-  /** A charge can be disputed in parts, and by several disputes at once. */
+  /** A charge can be disputed in part, and by several disputes at once. */
   amount: z.int().positive().optional(),
   reason: z.string().min(1).max(100).default('fraudulent'),
 });

@@ -34,7 +34,7 @@ function registerEndpoints(app: FastifyInstance, context: ProcessorContext): voi
     const message = `Unrecognized request URL (${request.method}: ${request.url}).`;
     sendApiError(new ApiError(404, { message }), request, reply);
   });
-  // Left as text: bracket nesting is parsed together with the schema of the parameters.
+  // The body stays text: bracket nesting is parsed together with the schema of the parameters.
   const asText = async (_request: unknown, body: string) => body;
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, asText);
   serveBrowserFiles(app, stripePages(context.clock));

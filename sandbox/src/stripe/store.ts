@@ -1,6 +1,5 @@
-// Stripe's data: accounts and their customers, methods, intents, charges, refunds and disputes, and
-// the answers remembered for idempotency keys. Card numbers, account numbers and secret keys are
-// never stored.
+// Stripe's data: accounts and their customers, methods, intents, charges, refunds and disputes, and the responses
+// remembered for idempotency keys. Card numbers, account numbers and secret keys are never stored.
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { OPERATIONS } from '../faults.ts';
@@ -14,7 +13,7 @@ import { BANK_SCENARIOS, CARD_BRANDS, CARD_SCENARIOS } from './test-data.ts';
 const Seconds = z.number().int();
 const Metadata = z.record(z.string(), z.string());
 
-/** Common to all objects; `account` is the merchant that owns it. */
+/** Fields common to all objects; `account` is the merchant that owns the object. */
 const Owned = z.object({ id: z.string(), account: z.string(), created: Seconds });
 
 export const Account = z.object({
@@ -49,7 +48,6 @@ export const Card = z.object({
   expYear: z.number(),
   fingerprint: z.string(),
   scenario: z.enum(CARD_SCENARIOS),
-  /** Provided by a wallet, not typed into fields. */
   isWallet: z.boolean(),
 });
 export type Card = z.infer<typeof Card>;
@@ -83,11 +81,11 @@ export const PaymentMethod = Owned.extend({
   instrument: Instrument,
   billing: Billing,
   metadata: Metadata,
-  /** A bank account verified by bank login or by microdeposits. */
+  /** The bank account was verified by bank login or by microdeposits. */
   isVerified: z.boolean(),
-  /** Authenticated, or covered by a mandate, for off-session charges. */
+  /** The method is authenticated, or covered by a mandate, for off-session charges. */
   isSetUp: z.boolean(),
-  /** No longer usable: used without a customer, or detached. */
+  /** The method is no longer usable: it was used without a customer, or detached. */
   isSpent: z.boolean(),
 });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
@@ -110,7 +108,7 @@ export const ConfirmationToken = Owned.extend({
   paymentMethod: z.string().nullable(),
   returnUrl: z.string().nullable(),
   setupFutureUsage: FutureUsage,
-  /** Made by Elements, whose options must be those of the intent. */
+  /** The token was made by Elements, whose options must match those of the intent. */
   isFromElements: z.boolean().default(false),
   usedBy: z.string().nullable(),
 });
@@ -138,7 +136,6 @@ const IntentError = z.object({
 });
 export type IntentError = z.infer<typeof IntentError>;
 
-/** Common to payment and setup intents. */
 const Intent = Owned.extend({
   clientSecret: z.string(),
   customer: z.string().nullable(),
@@ -224,7 +221,7 @@ export const Dispute = Owned.extend({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
-/** A request with an idempotency key; without an answer it is still in progress. */
+/** A request with an idempotency key. Without a response, it is still in progress. */
 export const Remembered = z.object({
   key: z.string(),
   fingerprint: z.string(),

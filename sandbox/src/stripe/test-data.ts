@@ -1,6 +1,6 @@
-// Stripe's published test cards and test bank accounts with their documented outcomes
-// (docs.stripe.com/testing and the ACH guide) and decline messages. Guessed: the codes marked
-// below, where the documentation only describes the outcome in words.
+// Stripe's published test cards and test bank accounts with their documented outcomes (docs.stripe.com/testing and
+// the ACH guide) and decline messages. The codes marked below are guesses where the documentation describes the
+// outcome only in words.
 import type { TestData } from '../processor.ts';
 
 export const CARD_SCENARIOS = [
@@ -30,7 +30,7 @@ export type TestCard = {
   brand: CardBrand;
   funding: 'credit' | 'debit';
   scenario: CardScenario;
-  /** The token that servers use instead of the number. */
+  /** Servers use this token instead of the number. */
   token: string | null;
   result: string;
 };
@@ -90,7 +90,7 @@ export const AUTHENTICATION_REQUIRED: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** The decline of a scenario after any authentication; absent means approved. */
+/** The decline of a scenario after any authentication. A missing entry means approved. */
 export const CARD_DECLINES: Partial<Record<CardScenario, Decline>> = {
   generic_decline: declined('generic_decline'),
   insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.'),
@@ -165,7 +165,7 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
 
 export type Failure = { code: string; message: string };
 
-/** The failure of a debit at settlement; absent means it settles. */
+/** The failure of a debit at settlement. A missing entry means that the debit settles. */
 export const BANK_FAILURES: Partial<Record<BankScenario, Failure>> = {
   account_closed: { code: 'account_closed', message: "The customer's bank account is closed." },
   no_account: { code: 'no_account', message: "The customer's bank account could not be located." },
@@ -192,7 +192,7 @@ export const BANK_FAILURES: Partial<Record<BankScenario, Failure>> = {
   },
 };
 
-/** A guess as well: Radar's answer to a blocked bank debit is not documented. */
+/** This is also a guess: Radar's response to a blocked bank debit is not documented. */
 export const BLOCKED: Decline = {
   code: 'payment_method_provider_decline',
   decline_code: 'fraudulent',

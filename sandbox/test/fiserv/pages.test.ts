@@ -1,4 +1,4 @@
-// The files Commerce Hub serves to browsers, and the validation of its hosted fields.
+// The files that Commerce Hub serves to browsers, and the validation of its hosted fields.
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startMerchant } from './test-merchant.ts';

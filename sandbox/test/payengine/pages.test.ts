@@ -1,4 +1,4 @@
-// The files PayEngine serves to browsers, and the validation of its secure fields.
+// The files that PayEngine serves to browsers, and the validation of its secure fields.
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startSandbox } from '../test-sandbox.ts';

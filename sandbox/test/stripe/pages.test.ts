@@ -1,4 +1,4 @@
-// The files Stripe serves to browsers, and the validation of the elements' fields.
+// The files that Stripe serves to browsers, and the validation of the elements' fields.
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startStripe } from './test-stripe.ts';

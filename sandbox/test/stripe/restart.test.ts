@@ -1,4 +1,4 @@
-// Persistence of Stripe's data across a restart, and what is never written.
+// Persistence of Stripe's data across a restart, and the data that is never written.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Test support: a sandbox on a free port and the calls of a merchant's server and of a payer's
-// browser to Stripe. HTTP only, like a portal.
+// Test support: a sandbox on a free port and the calls of a merchant's server and of a payer's browser to Stripe.
+// It uses HTTP only, like a portal.
 import qs from 'qs';
 import { z } from 'zod';
 import { buildSandbox, type SandboxOptions } from '../../src/app.ts';
@@ -9,7 +9,6 @@ import { API_VERSION } from '../../src/stripe/api/versions.ts';
 export const ACCOUNT_ID = DEMO_ACCOUNT.id;
 export const TWO_DAYS_MS = 2 * 86_400_000;
 
-/** The mandate data of a bank debit, as sent by a merchant's server. */
 export const MANDATE = {
   customer_acceptance: {
     type: 'online',
@@ -31,7 +30,6 @@ export type Reply = { status: number; headers: Headers; body: unknown };
 
 const Named = z.looseObject({ id: z.string() });
 
-/** The id in an answer. */
 export function idIn({ body }: Reply): string {
   return Named.parse(body).id;
 }
@@ -76,12 +74,12 @@ export async function startStripe(options: SandboxOptions = {}) {
   }
   return {
     url,
-    /** With the secret key, as a server. */
+    /** Acts as a server, with the secret key. */
     server: createApi(url, {
       authorization: `Bearer ${DEMO_ACCOUNT.secretKey}`,
       'stripe-version': API_VERSION,
     }),
-    /** With the publishable key, from a frame of the elements. */
+    /** Acts as a frame of the elements, with the publishable key. */
     browser: createApi(url, {
       authorization: `Bearer ${DEMO_ACCOUNT.publishableKey}`,
       origin: url,
@@ -92,7 +90,6 @@ export async function startStripe(options: SandboxOptions = {}) {
       const response = await fetch(`${url}/_sandbox/records?processor=stripe`);
       return z.object({ charges: z.array(ChargeRecord) }).parse(await response.json()).charges;
     },
-    /** The payer's answer on the challenge page. */
     async answerChallenge(clientSecret: string, outcome: 'complete' | 'fail') {
       const response = await fetch(`${url}/stripe/3ds/challenge/result`, {
         method: 'POST',

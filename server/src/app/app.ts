@@ -1,4 +1,4 @@
-/** Builds the HTTP server. The caller starts listening: composition.ts, or a test. */
+/** Builds the HTTP server. The caller (composition.ts or a test) starts listening. */
 import cookie from '@fastify/cookie';
 import { toPattern } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
@@ -73,7 +73,7 @@ async function registerWebhooks(app: FastifyInstance, deps: Deps): Promise<void>
 
 export type AppOptions = {
   readiness: () => Promise<Readiness>;
-  /** Folder of the built web app; null serves only the API. */
+  /** The folder of the built web app; null serves only the API. */
   webFolder: string | null;
   /** Analytics on the public pages (R29); off unless configured. */
   analytics?: AnalyticsSettings | null;
@@ -81,21 +81,21 @@ export type AppOptions = {
   trace?: Tracing['request'];
   isHttps: boolean;
   trustedProxies: string[];
-  /** Open connections of one client address; configurable, see CONNECTIONS_PER_ADDRESS. */
+  /** The maximum number of open connections per client address; see CONNECTIONS_PER_ADDRESS. */
   connectionsPerAddress?: number;
-  /** Checks every value of an answer against its schema, for tests. */
+  /** Checks every value of a response against its schema, for tests. */
   checksAnswers?: boolean;
-  /** Smaller numbers than in production, for tests. */
+  /** Lower limits than in production, for tests. */
   load?: Partial<LoadLimits>;
 };
 
 const CONNECTIONS_MAX = 10_000;
-/** A browser opens at most six, and one for its socket. */
+/** A browser opens at most six connections, plus one for its socket. */
 const CONNECTIONS_PER_ADDRESS = 200;
-/** A request has to be complete by then, however slowly it is sent. */
+/** A request must be complete within this time, however slowly it is sent. */
 const RECEIVE_MS_MAX = 10_000;
 const DEADLINE_CHECK_MS = 1000;
-/** Longer than any processor call: a connection without a byte in either direction. */
+/** Limits a connection without a byte in either direction. It is longer than any processor call. */
 const SILENT_MS_MAX = 60_000;
 
 const LIMITS = {
@@ -140,9 +140,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(options.checksAnswers ? serializerCompiler : answerSerializer);
   endConnectionsWhenClosing(app);
-  // The first hook, so that a refusal costs next to nothing.
+  // This is the first hook, so that a refusal costs next to nothing.
   limitLoad(app, options, isTrusted);
-  // The next hooks, so that the request is logged before its trace ends.
+  // These hooks come next, so that the request is logged before its trace ends.
   if (options.trace) traceRequests(app, options.trace);
   logRequests(app);
   setErrorHandlers(app);
@@ -161,7 +161,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   return app;
 }
 
-/** Of a process that answers no payers: whether it is ready, and its metrics. */
+/** The app of a process that does not serve payers: only readiness and metrics. */
 export function buildWatchedApp(deps: Deps, readiness: AppOptions['readiness']): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.log;
   const logController = new LogController({ disableRequestLogging: true });

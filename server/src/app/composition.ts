@@ -39,7 +39,7 @@ import { openRealtime, shareOnly } from './realtime/socket.ts';
 
 export type Portal = { stop(): Promise<void> };
 
-/** One process of several: another one can take its place without a failed request. */
+/** One process of several, which another one can replace without a failed request. */
 type ReplaceablePortal = Portal & { retire(): Promise<void> };
 
 type CloseHook = () => Promise<unknown>;
@@ -68,16 +68,18 @@ function toReadiness(database: Database, worker: RunningState) {
   };
 }
 
-/** The processor that a URL belongs to, for the metrics. */
 function processorAt({ processorUrls }: Config, url: string): string {
   const found = Object.entries(processorUrls).find(([, base]) => url.startsWith(base));
   return found?.[0] ?? 'other';
 }
 
-/** What the program around a portal gives it. Another clock than the machine's is for development only (ADR 0103). */
+/**
+ * The dependencies that the surrounding program provides. A clock other than the machine's is for development only
+ * (ADR 0103).
+ */
 type Surroundings = { sink?: Pick<LogSink, 'dropped'>; clock?: Clock };
 
-/** Stops in reverse order of starting, also when the start fails half way. */
+/** Stops in reverse order of starting, even when the start fails halfway. */
 export async function startPortal(
   config: Config,
   log: Logger,
@@ -108,7 +110,7 @@ async function assemble(config: Config, around: Around, closings: CloseHook[]): 
       replicaUrl: config.replicaUrl,
       name: connectionName(config.role),
       connectionsMax: toPoolSize(config),
-      // Only the message: the error object contains the connection with its secrets.
+      // Only the message is logged: the error object contains the connection with its secrets.
       onIdleError: ({ message }) =>
         log.warn({ event: 'database.connection_lost', message }, 'a database connection was lost'),
     }),
@@ -169,7 +171,7 @@ const LOAD_GAUGES = {
 } as const;
 
 function watchLoad(metrics: Metrics, { counts }: LoadShedding): void {
-  // because keys() widens the union to string
+  // The cast is safe because keys() only widens the union to string.
   for (const name of Object.keys(LOAD_GAUGES) as (keyof typeof LOAD_GAUGES)[]) {
     const read = () => counts()[name];
     metrics.watch({ name: `requests_${name}`, help: LOAD_GAUGES[name], read });
@@ -181,7 +183,7 @@ const QUIET_REQUESTS_MAX = 2;
 const QUIET_TRIES_MAX = 20;
 const QUIET_CHECK_MS = 50;
 
-/** Waits at most a second: under a lasting load mail is slow, but it is sent. */
+/** Waits at most a second: under sustained load, email is slow but still sent. */
 async function untilQuiet({ counts }: LoadShedding): Promise<void> {
   for (let tries = 0; tries < QUIET_TRIES_MAX; tries += 1) {
     if (counts().running <= QUIET_REQUESTS_MAX) return;
@@ -192,7 +194,7 @@ async function untilQuiet({ counts }: LoadShedding): Promise<void> {
 const RUNNING_TRIES_MAX = 500;
 const RUNNING_CHECK_MS = 20;
 
-/** A process that listens is ready: another one may end because of it. Waits at most ten seconds. */
+/** A listening process counts as ready, and another one may end because of it. Waits at most ten seconds. */
 async function untilRunning(jobs: RunningState): Promise<void> {
   for (let tries = 0; tries < RUNNING_TRIES_MAX && !jobs.isRunning(); tries += 1) {
     await wait(RUNNING_CHECK_MS);
@@ -201,7 +203,7 @@ async function untilRunning(jobs: RunningState): Promise<void> {
 
 type RuntimeParts = { config: Config; metrics: Metrics; tracing: Tracing };
 
-/** What a payer's browser talks to, or only the pages that tell how the process is. */
+/** Serves either payers' browsers, or only the pages that report the state of the process. */
 async function listenAs(
   { config, metrics, tracing }: RuntimeParts,
   deps: Deps,
@@ -238,7 +240,7 @@ async function serve(running: RuntimeParts, deps: Deps, closings: CloseHook[]): 
   const { app, realtime, drain } = await listenAs(running, deps, {
     isRunning: () => worker.isRunning(),
   });
-  // Stopped last to first: sockets (they would keep the server open), running requests, jobs.
+  // Parts stop in reverse order: sockets (they would keep the server open), running requests, jobs.
   const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail') });
   closings.push(async () => mailer.close());
   const whenQuiet = config.role === 'worker' ? async () => undefined : () => untilQuiet(app.load);

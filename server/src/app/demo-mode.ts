@@ -1,6 +1,7 @@
 /**
- * Demo companies (R51): everything can be looked at, and every change answers DEMO_MODE. The only place that
- * decides it for a route. Sessions and their mails are no changes: they are how a visitor gets in.
+ * Demo companies (R51): everything can be viewed, and every change gets the response DEMO_MODE. This is the only
+ * place that decides it for a route. Sessions and their emails do not count as changes because a visitor needs them
+ * to enter.
  */
 
 import type { Endpoint } from '@quittance/contract/http/portal-route';
@@ -8,7 +9,7 @@ import type { RouteName } from '@quittance/contract/portal-routes';
 import { AppError } from '../kernel/errors.ts';
 import type { Principal } from '../kernel/principal.ts';
 
-/** These read, or end a session. */
+/** These routes read, or end a session. */
 const ALLOWED: ReadonlySet<RouteName> = new Set([
   'contracts',
   'planIntent',
@@ -16,7 +17,10 @@ const ALLOWED: ReadonlySet<RouteName> = new Set([
   'signOutEverywhere',
   'removeDevice',
 ]);
-/** Product §7 names GET, but something changes here or at the processor, or would in the next call. */
+/**
+ * Product §7 specifies GET, but these routes change something here or at the processor, or prepare a change in the
+ * next call.
+ */
 const REFUSED: ReadonlySet<RouteName> = new Set([
   'acceptEstimateByGet',
   'newPasskey',

@@ -1,6 +1,6 @@
 /**
- * One server process without a supervisor, and without what `quittance serve` refuses: for tests, measurements and
- * other supervisors. The development server with an embedded Postgres is in `dev`.
+ * A single server process without a supervisor and without the startup checks of `quittance serve`, for tests,
+ * measurements and other supervisors. The development server with an embedded Postgres is in `dev`.
  */
 
 import { readConfig } from '../kernel/config.ts';

@@ -1,6 +1,6 @@
 /**
- * Operator commands on access: public links, sessions, and a company's sealed secrets. Changes are
- * written to the audit trail; a secret is never shown again.
+ * Operator commands for access: public links, sessions, and a company's sealed secrets. Changes are written to the
+ * audit trail. A secret is never shown again.
  */
 
 import { type CompanyRow, findCompanyByDomain, replaceSecrets } from '../companies/store.ts';
@@ -22,7 +22,6 @@ export type OperatorDeps = Pick<
   'database' | 'clock' | 'entropy' | 'sealer' | 'publicUrl' | 'limits'
 >;
 
-/** A command that cannot be executed, with a message for the operator. */
 export class OrderRefused extends Error {
   override readonly name = 'OrderRefused';
 }
@@ -77,7 +76,7 @@ export function unlockLink(deps: OperatorDeps, domain: string, id: string) {
   });
 }
 
-/** The counters of all companies that are over their limit, and until when. */
+/** Lists the counters of all companies that are over their limit, with the time each block ends. */
 export function listBlocks({ database, clock, limits }: OperatorDeps) {
   return database.asSystem(async (tx) => {
     const counters = await listCounters(tx, clock.now());
@@ -94,7 +93,6 @@ export function listOpenSessions(deps: OperatorDeps, domain: string) {
   );
 }
 
-/** Signs a customer out everywhere; returns the number of sessions. */
 export function endSessionsFor(deps: OperatorDeps, domain: string, customerRef: string) {
   return inCompany(deps, domain, async (tx, company) => {
     const { companyId } = company;
@@ -108,7 +106,7 @@ export function endSessionsFor(deps: OperatorDeps, domain: string, customerRef: 
   });
 }
 
-/** After a restore, when the processor's own report was compared: jobs charge and refund again. */
+/** Used after a restore, once the processor's own report has been compared. Jobs then charge and refund again. */
 export function releaseHeldCharges(deps: OperatorDeps, domain: string) {
   return inCompany(deps, domain, async (tx, company) => {
     await releaseByPerson(tx, company);
@@ -119,7 +117,6 @@ export function releaseHeldCharges(deps: OperatorDeps, domain: string) {
 export const SECRET_NAMES = ['processor-key', 'webhook-secret'] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 
-/** Replaces a sealed secret; later charges use the new one. */
 export function replaceSecret(
   deps: OperatorDeps,
   domain: string,

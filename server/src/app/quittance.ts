@@ -1,4 +1,4 @@
-/** The command line on the database of DATABASE_URL: `node server/dist/bundle/quittance.js status`. */
+/** Command line for the database in DATABASE_URL: `node server/dist/bundle/quittance.js status`. */
 import cluster from 'node:cluster';
 import { readConfig } from '../kernel/config.ts';
 import { runCommandLine } from './cli/run.ts';
@@ -7,5 +7,6 @@ import { serve } from './serve.ts';
 
 const program = { readConfig, serve };
 process.exitCode = await runCommandLine(program, process.argv.slice(2), systemTerminal());
-// Its supervisor would otherwise wait for a process that could not start: the channel between them keeps it alive.
+// Without this, the supervisor would wait for a process that could not start, because the channel between them
+// keeps the process alive.
 if (cluster.isWorker) process.exit();

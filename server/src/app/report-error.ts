@@ -1,15 +1,14 @@
 /**
- * Records an error of a browser (R33): strips personal data, then logs it and posts it to Slack, if
- * configured.
+ * Records a browser error (R33): strips personal data, then logs the error and, if configured, posts it to Slack.
  */
 import type { ErrorReport } from '@quittance/contract/operation-routes';
 import type { Deps } from '../kernel/deps.ts';
 
 const LONG_NUMBERS = /\d[\d -]{10,}\d/g;
-/** Bounded as addresses are, so that no text takes long. */
+/** The lengths are bounded like those of real addresses, so that no text takes long to match. */
 const EMAILS = /[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{1,63}/g;
 const TOKENS = /[A-Za-z0-9_-]{28,}/g;
-/** All control characters except line breaks, which stacks need. */
+/** All control characters except line breaks, which stack traces need. */
 const CONTROLS = /[^\P{C}\n]/gu;
 
 /** Masks card and account numbers, email addresses and anything that looks like a token. */

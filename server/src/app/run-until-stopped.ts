@@ -1,6 +1,6 @@
 /**
- * Runs a portal until SIGINT or SIGTERM and then stops it gracefully. Requests and jobs in progress get
- * a limited time to finish. A process that is replaced by another one retires first: its clients leave by themselves.
+ * Runs a portal until SIGINT or SIGTERM and then stops it gracefully. Requests and jobs in progress get a limited
+ * time to finish. A process that is being replaced retires first, so that its clients leave on their own.
  */
 import type { Logger } from 'pino';
 import { waitAtMost } from '../kernel/clock.ts';
@@ -11,7 +11,7 @@ const STOP_MS_MAX = 25_000;
 
 type StartedPortal = { portal: Portal & { retire?(): Promise<void> }; log: Logger };
 
-/** The handlers are installed before the start, because a start can be interrupted too. */
+/** The handlers are installed before startup, because startup can be interrupted too. */
 function stopRequested(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, resolve);

@@ -1,6 +1,6 @@
 /**
- * `quittance serve`: a supervisor, and the server processes that it starts with the same command line. Each of them
- * checks the installation for itself, so that a reload with a wrong setting or without its migrations changes nothing.
+ * `quittance serve`: a supervisor, and the server processes that it starts with the same command line. Each process
+ * checks the installation itself, so that a reload with a wrong setting or missing migrations changes nothing.
  */
 import cluster from 'node:cluster';
 import type { Config } from '../kernel/config.ts';
@@ -9,7 +9,7 @@ import { startProcesses } from '../platform/observability/supervisor.ts';
 import { checkBeforeStart } from './installation/before-start.ts';
 import { untilStopped } from './run-until-stopped.ts';
 
-/** The processes stop first; each has 25 seconds. */
+/** The processes stop first. Each has 25 seconds. */
 const STOP_MS_MAX = 28_000;
 
 async function supervise(config: Config, processes: number): Promise<number> {
@@ -21,10 +21,10 @@ async function supervise(config: Config, processes: number): Promise<number> {
   }, STOP_MS_MAX);
 }
 
-/** Only the supervisor reloads; the end of a terminal reaches every process. */
+/** Only the supervisor reloads on SIGHUP, but closing a terminal sends the signal to every process. */
 async function serveOne(config: Config): Promise<number> {
   process.on('SIGHUP', () => undefined);
-  // Loaded here: the supervisor does without it.
+  // Loaded lazily because the supervisor does not need it.
   const { startPortal } = await import('./composition.ts');
   const { log, sink } = openLog(config.logLevel);
   return untilStopped(async () => ({ portal: await startPortal(config, log, { sink }), log }));
@@ -32,7 +32,7 @@ async function serveOne(config: Config): Promise<number> {
 
 export type ServeOptions = { processes: number; allowsHttp: boolean };
 
-/** Ends the process when it is stopped. */
+/** Exits the process after it is stopped. */
 export async function serve(
   config: Config,
   { processes, allowsHttp }: ServeOptions,

@@ -1,4 +1,4 @@
-/** A company's plans and scheduled payments, the newest first, and what is left of plans. */
+/** A company's plans and scheduled payments, newest first, and the remainder of each plan. */
 import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { type Cents, centsSchema } from '@quittance/contract/money';
@@ -40,7 +40,6 @@ export async function listPlanRows(
   return readPage(tx, plans, { isWanted, limit: page.limit });
 }
 
-/** What a plan still charges, the day of its next charge, and how many installments are paid. */
 export type PlanRest = { remainingCents: Cents; nextOn: IsoDate | null; paidCount: number };
 
 const restSchema = z.array(

@@ -1,6 +1,6 @@
 /**
- * Auto-pay (R14): the invoices it has not planned yet, and the charges it has planned. payments/ decides
- * whether and when to charge.
+ * Auto-pay (R14): the invoices not yet planned and the planned charges. payments/ decides whether and when to
+ * charge.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, MandateId } from '@quittance/contract/ids';
@@ -35,14 +35,17 @@ type Until = { companyId: CompanyId; dueUntil: IsoDate };
 
 const OPEN_INVOICE = ['DUE', 'IN_COLLECTION'] as const;
 
-/** Planned for a day before the due date of its invoice, which the company has moved since: it is planned again (R81). */
+/**
+ * The charge was planned for a day before its invoice's due date, because the company has since moved the due date.
+ * It is planned again (R81).
+ */
 const IS_OUTDATED = lt(autoPayCharges.attemptOn, invoices.dueOn);
 
 export const isUpToDate = and(matching(autoPayCharges, { state: 'LIVE' }), not(IS_OUTDATED));
 
 /**
- * A charge that keeps its invoice, which is joined, from being planned: it is planned, was given up under this mandate, or
- * the payer took the invoice out.
+ * Condition for a charge that keeps its joined invoice from being planned: the charge is planned, it was given up
+ * under this mandate, or the payer took the invoice out.
  */
 export const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandateId) =>
   or(
@@ -51,7 +54,7 @@ export const isPlanned = (mandateId: MandateId | typeof customers.autoPayMandate
     matching(autoPayCharges, { state: 'GAVE_UP', mandateId }),
   );
 
-/** Under the lock of the invoice, which planning and changing its charge take. */
+/** Runs under the invoice lock that planning and changing its charge also take. */
 export async function hasAutoPayCharge(
   tx: Tx,
   { companyId, invoiceId, mandateId }: InvoiceKey & { mandateId: MandateId },
@@ -65,8 +68,8 @@ export async function hasAutoPayCharge(
 }
 
 /**
- * A charge that was given up is planned again only under a new mandate, which comes with another payment method.
- * What is contested is paid again only by the payer (R82), and so is what the payer took out of auto-pay.
+ * A charge that was given up is planned again only under a new mandate, which comes with another payment method. A
+ * contested invoice (R82), or one that the payer took out of auto-pay, is paid again only by the payer.
  */
 export async function findAutoPayCandidates(
   tx: Tx,
@@ -111,7 +114,7 @@ export async function findAutoPayCandidates(
 
 const EXCLUDED_MAX = 50;
 
-/** Open invoices that auto-pay would charge if their payer had not taken them out (R83). */
+/** Lists open invoices that auto-pay would charge if the payer had not taken them out (R83). */
 export async function listExcludedInvoices(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
@@ -134,7 +137,7 @@ export async function listExcludedInvoices(
   return rows.map(({ invoice }) => invoice);
 }
 
-/** False when the invoice already has a live charge: another process was first. */
+/** Returns false if the invoice already has a live charge because another process was first. */
 export async function insertAutoPayCharge(
   tx: Tx,
   charge: typeof autoPayCharges.$inferInsert,
@@ -159,7 +162,7 @@ export async function postponeAutoPayCharge(
     .where(matching(autoPayCharges, { companyId, id }));
 }
 
-/** Its day has passed while nothing was charged: it is planned anew. */
+/** The charge's day has passed without a charge, so it is planned again. */
 export async function cancelPassedAutoPayCharge(
   tx: Tx,
   { companyId, invoiceId, today }: InvoiceKey & { today: IsoDate },
@@ -169,7 +172,10 @@ export async function cancelPassedAutoPayCharge(
   await tx.update(autoPayCharges).set({ state: 'CANCELED' }).where(and(isLive, hasCome));
 }
 
-/** How often the payer has skipped the charge of an invoice, also before auto-pay was switched off and on again. */
+/**
+ * Counts how often the payer has skipped the invoice's charge, including skips before auto-pay was turned off and
+ * on again.
+ */
 export async function countSkips(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<number> {
   const [row] = await tx
     .select({ skips: max(autoPayCharges.skips) })
@@ -180,7 +186,7 @@ export async function countSkips(tx: Tx, { companyId, invoiceId }: InvoiceKey): 
 
 export type AutoPayCharge = typeof autoPayCharges.$inferSelect;
 
-/** All of an invoice, in any state. The invoice is locked. */
+/** Returns all charges of an invoice, in any state. The invoice is locked. */
 export async function listAutoPayCharges(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
@@ -204,8 +210,8 @@ export async function updateAutoPayCharge(
 }
 
 /**
- * Closes live charges whose invoice is neither open nor pending, or due later than they were planned for: DONE where
- * auto-pay paid it, CANCELED otherwise.
+ * Closes live charges whose invoice is neither open nor pending, or is due later than the charge was planned for.
+ * The state becomes DONE if auto-pay paid the invoice, and CANCELED otherwise.
  */
 export async function closeSettledAutoPayCharges(tx: Tx, companyId: CompanyId): Promise<number> {
   const isOwnAttempt = sql`${attempts.occurrenceOf} = 'auto-pay:' || ${autoPayCharges.id}`;
@@ -234,7 +240,7 @@ export async function closeSettledAutoPayCharges(tx: Tx, companyId: CompanyId): 
   return rows.length;
 }
 
-/** The customer's off-session charges on one day of the company's calendar that reached the processor. */
+/** Counts the customer's off-session charges that reached the processor on one day of the company's calendar. */
 export async function countMerchantCharges(
   tx: Tx,
   { companyId, customerId, timeZone, today }: CustomerKey & { timeZone: string; today: IsoDate },

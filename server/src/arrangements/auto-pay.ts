@@ -44,7 +44,6 @@ function isPlanned({ companyId, customerId }: CustomerKey) {
   return matching(autoPayCharges, { companyId, customerId, state: 'LIVE' });
 }
 
-/** The invoices that auto-pay has planned to charge. */
 export async function findPlannedInvoices(tx: Tx, key: CustomerKey): Promise<InvoiceId[]> {
   const rows = await tx
     .select({ invoiceId: autoPayCharges.invoiceId })

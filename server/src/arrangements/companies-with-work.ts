@@ -1,6 +1,6 @@
 /**
- * The companies for which a sweep may have work, in one statement: a sweep visits these and not all companies. The
- * conditions are wider than those of the sweep, which decides by each company's own calendar.
+ * Finds the companies for which a sweep may have work, in one statement, so that a sweep does not visit all
+ * companies. The conditions are broader than those of the sweep, which decides by each company's own calendar.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { and, asc, eq, exists, lt, lte, or, type SQL, sql } from 'drizzle-orm';
@@ -53,7 +53,7 @@ const hasAutoPay: Work = (tx, until) =>
     ),
   );
 
-/** In the words of the index. */
+/** Same wording as the index predicate. */
 const isUnpaid = sql`${installments.status} in ('OPEN', 'FAILED')`;
 
 const hasAgreed: Work = (tx, until) =>
@@ -89,7 +89,7 @@ const hasUncharged: Work = (tx) =>
     hasAny(tx, plans, matching(plans, { ...ofCompany, state: ['LIVE', 'SUSPENDED'] })),
   );
 
-/** Cards that expired months before are not looked at again. */
+/** Cards that expired months ago are not checked again. */
 const hasExpiring: Work = (tx, until) =>
   hasAny(
     tx,
@@ -106,8 +106,9 @@ const WORK = { hasOverdue, hasAutoPay, hasAgreed, hasDue, hasUncharged, hasExpir
 export type KindOfWork = keyof typeof WORK;
 
 /**
- * Companies whose customers may be charged, which excludes demo companies, with work of this kind that becomes due by
- * this day. On several servers all are listed: Citus takes no such condition on a table that every server has.
+ * Lists companies that have work of this kind due by this day and whose customers may be charged, which excludes
+ * demo companies. On several servers, all companies are listed: Citus does not support such a condition on a table
+ * that exists on every server.
  */
 export async function listCompaniesWith(
   { asSystem, isDistributed }: Database,

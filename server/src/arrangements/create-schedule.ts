@@ -1,6 +1,6 @@
 /**
- * Schedules a payment for a later day (product §5, R9): under the invoice's lock, checked against what
- * is owed and offered now, and stored with its notification. charge-due.ts charges it on its day.
+ * Schedules a payment for a later day (product §5, R9). Under the invoice lock, it is checked against what is
+ * currently owed and offered, and stored with its notification. charge-due.ts charges it on its day.
  */
 
 import type { IsoDate } from '@quittance/contract/dates';
@@ -27,7 +27,6 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 import { arrangeableNow } from './payable-now.ts';
 import { insertSchedule, type Schedule } from './schedules.ts';
 
-/** The terms the payer agreed to. */
 export type ScheduleTerms = {
   methodKind: ChargeKind;
   date: IsoDate;
@@ -37,7 +36,10 @@ export type ScheduleTerms = {
 
 export type Schedulable = { invoice: InvoiceRow; company: CompanyRow; terms: ScheduleTerms };
 
-/** Refuses terms that do not match what is payable now. The invoice is locked. Precedes the consent to them. */
+/**
+ * Refuses terms that do not match what is currently payable. The invoice is locked. Runs before consent to the
+ * terms is recorded.
+ */
 export async function refuseUnlessSchedulable(
   tx: Tx,
   deps: Deps,

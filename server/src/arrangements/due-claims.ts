@@ -1,19 +1,21 @@
 /**
- * Claims on the due charges of customers: one process at a time makes them. Every charge is checked again under the
- * locks of its invoice and customer.
+ * Claims on customers' due charges: one process at a time makes them. Every charge is checked again under the locks
+ * of its invoice and customer.
  */
 import type { CustomerId } from '@quittance/contract/ids';
 import { isAnyId } from '../platform/database/keys.ts';
 import { customers } from '../schema/customers.ts';
 
-/** Which customers have due charges is found by the sweep. */
 export const chargesQueue = {
   table: customers,
   dueAt: 'chargesClaimedUntil',
   isDueWithoutTime: true,
   orderedBy: 'id',
   isWaiting: undefined,
-  /** Longer than the charges that one customer may get in a day: others that were claimed with it wait for them. */
+  /**
+   * Longer than all the charges that one customer may get in a day, because other customers claimed in the same
+   * batch wait for them.
+   */
   leaseMs: 180_000,
 } as const;
 

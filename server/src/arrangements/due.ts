@@ -1,6 +1,6 @@
 /**
- * What is due by the calendar: invoices that become overdue, and off-session charges. These are
- * candidates only: each is read again under its lock (locked-arrangement.ts) before it is charged.
+ * Work that is due by the calendar: invoices that become overdue, and off-session charges. These are only
+ * candidates: each is read again under its lock (locked-arrangement.ts) before it is charged.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
@@ -16,7 +16,7 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 
-/** An arrangement; of a plan, one installment. */
+/** An arrangement, or one installment of a plan. */
 export type Arrangement =
   | { kind: 'schedule'; id: string }
   | { kind: 'installment'; id: string; index: number }
@@ -27,15 +27,15 @@ export type DueItem = {
   customerId: CustomerId;
   invoiceId: InvoiceId;
   arrangement: Arrangement;
-  /** The agreed day, whatever the day of the attempt. */
+  /** The agreed day, regardless of the day of the attempt. */
   occurrenceOn: IsoDate;
-  /** The day of the next attempt: the agreed one, or a later one after a failure. */
+  /** The day of the next attempt: the agreed day, or a later day after a failure. */
   dueOn: IsoDate;
-  /** Attempts so far. A worker with a lower number holds a stale item. */
+  /** Number of attempts so far. A worker with a lower number holds a stale item. */
   tries: number;
 };
 
-/** The key by which attempts and notices refer to an arrangement. */
+/** Returns the key by which attempts and notices refer to an arrangement. */
 export function toOccurrence(arrangement: Arrangement): string {
   switch (arrangement.kind) {
     case 'schedule':
@@ -49,7 +49,7 @@ export function toOccurrence(arrangement: Arrangement): string {
 
 const AUTO_PAY = /^auto-pay:(?<id>[0-9a-f-]{36})$/;
 
-/** What an attempt pays: no arrangement, one, or several installments at once. */
+/** Returns what an attempt pays: no arrangement, one arrangement, or several installments at once. */
 export function toArrangements(attempt: Attempt): Arrangement[] {
   const { scheduleId, planId, installmentFrom, installmentTo, occurrenceOf: name } = attempt;
   if (scheduleId) return [{ kind: 'schedule', id: scheduleId }];
@@ -67,14 +67,13 @@ export function toArrangements(attempt: Attempt): Arrangement[] {
 
 type Day = { companyId: CompanyId; today: IsoDate };
 
-/** Of these customers only, or of all. */
 type DueDay = Day & { customerIds?: readonly CustomerId[] };
 
 function isOfCustomers(column: PgColumn, { customerIds }: DueDay): SQL | undefined {
   return customerIds && sql`${column} = any(${sql.param([...customerIds])}::uuid[])`;
 }
 
-/** An invoice with an open attempt is charged again only after its outcome. */
+/** An invoice with an open attempt is charged again only after that attempt has an outcome. */
 function hasNoOpenAttempt(tx: Tx, owner: { companyId: PgColumn; invoiceId: PgColumn }) {
   const { companyId, invoiceId } = owner;
   return and(
@@ -116,7 +115,9 @@ async function findDueCharges(
   return rows.map(({ id, ...row }) => ({ companyId, ...row, arrangement: { kind, id } }));
 }
 
-/** By their plans, which are found first: among the due installments of a company there are many of others. */
+/**
+ * The customers' plans are selected first, because most due installments of a company belong to other customers.
+ */
 function isOfTheirPlans(tx: Tx, day: DueDay): SQL | undefined {
   const isTheirs = isOfCustomers(plans.customerId, day);
   if (!isTheirs) return undefined;
@@ -147,7 +148,7 @@ async function findDueInstallments(tx: Tx, day: DueDay): Promise<DueItem[]> {
       and(
         matching(plans, { companyId, state: 'LIVE' }),
         matching(installments, { companyId, isMissed: false }),
-        // In the words of the index.
+        // Same wording as the index predicate.
         sql`${installments.status} in ('OPEN', 'FAILED')`,
         lte(dueOn, today),
         isOfTheirPlans(tx, day),
@@ -162,7 +163,6 @@ async function findDueInstallments(tx: Tx, day: DueDay): Promise<DueItem[]> {
   }));
 }
 
-/** The charges of a company that are due. */
 export async function findDue(tx: Tx, day: DueDay): Promise<DueItem[]> {
   const found = await together([
     findDueCharges(tx, day, 'schedule'),
@@ -173,8 +173,8 @@ export async function findDue(tx: Tx, day: DueDay): Promise<DueItem[]> {
 }
 
 /**
- * The status is part of the condition: an invoice with a pending payment is left alone. What is paid is never
- * overdue (R42).
+ * The status is part of the condition, so that an invoice with a pending payment is not changed. A paid invoice is
+ * never overdue (R42).
  */
 export async function markOverdueInvoices(
   tx: Tx,
@@ -196,8 +196,8 @@ export async function markOverdueInvoices(
 }
 
 /**
- * R41: an offer that was open again ends. One that is being paid or arranged stays. The day is compared as text, since
- * Citus takes no cast of a column that depends on settings.
+ * R41: a reopened offer ends once it expires. An offer that is being paid or arranged remains. The day is compared
+ * as text, because Citus does not support casting a column when the cast depends on settings.
  */
 export async function closeExpiredOffers(tx: Tx, { companyId, today }: Day): Promise<number> {
   const isOpen = matching(invoices, { companyId, status: ['DUE', 'IN_COLLECTION', 'DEFAULTED'] });

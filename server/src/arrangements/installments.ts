@@ -1,4 +1,6 @@
-/** The installments of plans. Amounts change with the kind of method, dates and amounts with the payer's changes. */
+/**
+ * Installments of plans. Amounts change with the method kind; dates and amounts change with the payer's changes.
+ */
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
 import { and, gt } from 'drizzle-orm';
 import type { InstallmentRow } from '../invoices/store.ts';
@@ -17,7 +19,6 @@ export async function insertInstallments(
   await tx.insert(installments).values([...rows]);
 }
 
-/** All of a plan, in order. */
 export async function listInstallments(
   tx: Tx,
   { companyId, planId }: PlanKey,
@@ -48,7 +49,7 @@ export function updateInstallment(
   updateAhead(tx, installments, { key: { companyId, planId, index }, change });
 }
 
-/** Those behind this number: a shorter plan has fewer. None of them was ever charged. */
+/** Deletes the installments after this number, for a plan that became shorter. None of them has been charged. */
 export async function deleteInstallmentsBehind(
   tx: Tx,
   { companyId, planId, index }: InstallmentKey,

@@ -1,4 +1,4 @@
-/** A company lists the plans and scheduled payments of its customers. */
+/** Lists the plans and scheduled payments of a company's customers. */
 
 import type {
   ListedPlan,
@@ -42,7 +42,6 @@ function common(row: ScheduleRow | PlanRow, named: ArrangementNames) {
   };
 }
 
-/** The names of the customers and the numbers of the invoices of a page. */
 async function namesFor(tx: Tx, rows: readonly (ScheduleRow | PlanRow)[]) {
   const [first] = rows;
   const companyId = first?.companyId;
@@ -59,7 +58,7 @@ async function namesFor(tx: Tx, rows: readonly (ScheduleRow | PlanRow)[]) {
   });
 }
 
-/** A suspended one is charged once it has a method again. */
+/** A suspended arrangement is charged once it has a method again. */
 const isRunning = (state: string) => state === 'LIVE' || state === 'SUSPENDED';
 
 function showSchedule(row: ScheduleRow, named: ArrangementNames): ListedSchedule {
@@ -110,7 +109,7 @@ export async function listPlans(tx: Tx, { companyId }: Actor, query: PlanQuery) 
   });
 }
 
-/** Of the last plan of an invoice, in order. */
+/** Returns the installments of the invoice's newest plan, in order. */
 export async function listPlanInstallments(tx: Tx, key: InvoiceKey) {
   if (!(await findInvoice(tx, key))) throw new AppError('ACCOUNT_NOT_FOUND');
   const plan = await findNewestPlan(tx, key);

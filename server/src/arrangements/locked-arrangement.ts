@@ -1,6 +1,6 @@
 /**
- * One arrangement to be charged, read under its lock, and the retry columns of R15. A job is only a
- * hint: a delayed worker finds the current state here.
+ * Reads one arrangement to be charged under its lock, and updates the retry columns of R15. A job is only a hint: a
+ * delayed worker finds the current state here.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, MandateId, MethodId } from '@quittance/contract/ids';
@@ -18,13 +18,12 @@ import { lockPlan } from './plans.ts';
 import { updateSchedule } from './schedules.ts';
 
 export type LockedArrangement = {
-  /** Whether it may be charged when it is due. */
   isLive: boolean;
-  /** The state column of its table; for an installment, that of its plan. */
+  /** State column of the arrangement's table. For an installment, the state of its plan. */
   state: string;
   methodId: MethodId | null;
   mandateId: MandateId;
-  /** Fixed by agreement; null where the invoice's balance on the day is charged. */
+  /** Fixed by agreement. Null if the invoice's balance on the day is charged. */
   money: { amountCents: Cents; feeCents: Cents } | null;
   dueOn: IsoDate;
   /** The agreed day, which the payer may have moved. */
@@ -89,7 +88,7 @@ async function lockAutoPayCharge(tx: Tx, companyId: CompanyId, id: string) {
 
 export type RetryChange = { tries?: number; nextTryOn?: IsoDate | null };
 
-/** The attempt count and next attempt of R15, in the table of the arrangement. */
+/** Writes the attempt count and next attempt of R15 to the arrangement's table. */
 export async function updateRetries(
   tx: Tx,
   { companyId, arrangement }: ArrangementKey,
@@ -122,7 +121,7 @@ export async function setAutoPayState(
   await tx.update(autoPayCharges).set({ state }).where(matching(autoPayCharges, { companyId, id }));
 }
 
-/** Only from `active`: a removed method stays removed. */
+/** Changes only `active` methods: a removed method stays removed. */
 export async function disableMethod(
   tx: Tx,
   { companyId, customerId, methodId }: OwnMethod,

@@ -1,6 +1,6 @@
 /**
- * Notices of upcoming charges (R14): occurrence, amount and day. The unique key allows each notice once.
- * The mail itself goes through the outbox; only its failure is added to the row.
+ * Notices of upcoming charges (R14): occurrence, amount and day. A unique key allows each notice only once. The
+ * mail itself goes through the outbox; only its failure is added to the row.
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
@@ -20,7 +20,7 @@ import type { Arrangement } from './due.ts';
 export type NoticeRow = typeof chargeNotices.$inferSelect;
 export type NewNotice = Omit<NoticeRow, 'failedAt'>;
 
-/** False when the same notice exists. */
+/** Returns false if the same notice already exists. */
 export async function insertNotice(tx: Tx, notice: NewNotice): Promise<boolean> {
   return hasRows(
     tx
@@ -31,7 +31,7 @@ export async function insertNotice(tx: Tx, notice: NewNotice): Promise<boolean> 
   );
 }
 
-/** System scope. Its mail could not be delivered. */
+/** System scope. Records that the notice's mail could not be delivered. */
 export async function failNotice(
   tx: Tx,
   { companyId, id }: Pick<NoticeRow, 'companyId' | 'id'>,
@@ -43,7 +43,7 @@ export async function failNotice(
     .where(matching(chargeNotices, { companyId, id }));
 }
 
-/** When the payer was first notified of exactly this amount; a notice that failed is none. */
+/** Returns when the payer was first notified of exactly this amount. A failed notice does not count. */
 export async function findNoticedAt(
   tx: Tx,
   notice: Pick<NoticeRow, 'companyId' | 'occurrenceOf' | 'amountCents'>,
@@ -58,7 +58,6 @@ export async function findNoticedAt(
   return row?.at ?? null;
 }
 
-/** A charge that was agreed earlier and is due soon. */
 export type UpcomingNotice = {
   customerId: CustomerId;
   invoiceId: InvoiceId;
@@ -73,17 +72,18 @@ export type UpcomingNotice = {
 
 type Day = { companyId: CompanyId; today: IsoDate };
 
-/** Whether the notice period of this kind of method has begun. */
 function isNoticeDue(chargeOn: PgColumn, today: IsoDate): SQL {
   const days = sql`case ${paymentMethods.kind} when 'ach' then ${NOTICE_DAYS.ach}::int
     else ${NOTICE_DAYS.card}::int end`;
   return sql`${chargeOn} - ${days} <= ${today}::date`;
 }
 
-/** The longest notice of any method. */
 export const NOTICE_DAYS_MAX = Math.max(...Object.values(NOTICE_DAYS));
 
-/** Bounds what is looked at, by the index of what is due. Before the first attempt, its day is the agreed one. */
+/**
+ * Limits the rows that are read, using the index on due charges. Before the first attempt, the attempt day is the
+ * agreed day.
+ */
 function isSoon(attemptOn: PgColumn, today: IsoDate): SQL {
   return sql`${attemptOn} <= ${today}::date + ${NOTICE_DAYS_MAX}::int`;
 }
@@ -141,7 +141,7 @@ export async function findSchedulesToNotify(
         matching(schedules, { companyId, state: 'LIVE', tries: 0 }),
         isSoon(schedules.attemptOn, today),
         isNoticeDue(schedules.chargeOn, today),
-        // A day that the company moved has a notice of its own.
+        // A day that the company has moved needs a separate notice.
         hasNoNotice(tx, companyId, {
           occurrence: sql`'schedule:' || ${schedules.id}`,
           chargeOn: schedules.chargeOn,
@@ -199,7 +199,10 @@ export async function findInstallmentsToNotify(
   return rows.map(ofInstallment);
 }
 
-/** What was arranged for the invoice and should have been charged by today, first tries and later ones. */
+/**
+ * Returns the charges arranged for the invoice that should have been made by today, both first attempts and
+ * retries.
+ */
 export async function findPassedCharges(
   tx: Tx,
   { companyId, invoiceId, today }: Day & InvoiceKey,

@@ -1,6 +1,6 @@
 /**
- * What is payable now, how much and how: the domain's rule, limited to the processors this server
- * supports. Screens show it and begin() enforces it.
+ * Determines what is currently payable, how much and how: the domain rule, limited to the processors that this
+ * server supports. Screens show the result and begin() enforces it.
  */
 
 import type { Payable as PayableNow } from '@quittance/contract/invoices/portal-schemas';
@@ -20,9 +20,12 @@ export type PayableInvoice = Pick<
   InvoiceRow,
   'status' | 'totalCents' | 'paidCents' | 'negotiation'
 > & {
-  /** Of its running plan: they determine what is left to pay and whether it is processing. */
+  /**
+   * Installments of the invoice's running plan. They determine the remaining amount and whether the invoice is
+   * processing.
+   */
   installments?: readonly Pick<InstallmentRow, 'status' | 'principalCents' | 'feeCents'>[];
-  /** It is not charged without its payer, so nothing can be arranged for later (R82). */
+  /** A contested invoice is not charged without its payer, so nothing can be arranged for later (R82). */
   isContested?: boolean;
 };
 
@@ -30,7 +33,7 @@ function agreedFee(fee: Cents): FeeDetail {
   return { fee, feePercentage: 0, feeFixed: ZERO };
 }
 
-/** A running plan can be paid off early, by plan/pay, with its agreed fee. */
+/** A running plan can be paid off early through plan/pay, with its agreed fee. */
 function payableInPlan(payable: PayableNow, { installments = [] }: PayableInvoice): PayableNow {
   const { amountCents, feeCents } = restOfPlan(installments);
   const isProcessing = installments.some(({ status }) => status === 'PENDING');
@@ -70,7 +73,7 @@ function payableAtOnce(payable: PayableNow): PayableNow {
   return { ...payable, isPayable: options.length > 0, options };
 }
 
-/** The same for what is arranged for later, under the lock of the invoice. */
+/** Like `payableNow`, for arrangements made for later. Runs under the invoice lock. */
 export async function arrangeableNow(
   tx: Tx,
   deps: Pick<Deps, 'processors'>,

@@ -1,4 +1,4 @@
-/** Pauses of plans that payers asked for (ADR 0093): at most one open for a plan. */
+/** Plan pauses requested by payers (ADR 0093). A plan has at most one open pause. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and } from 'drizzle-orm';
@@ -27,7 +27,7 @@ export async function findPause(tx: Tx, key: PauseKey): Promise<PauseRow | null>
   return findRow(tx, planPauses, key);
 }
 
-/** Lock order: the invoice and the plan first. */
+/** Lock order: invoice, then plan, then pause. */
 export async function lockPause(tx: Tx, key: PauseKey): Promise<PauseRow | null> {
   return lockRow(tx, planPauses, key);
 }
@@ -42,7 +42,6 @@ export async function answerPause(
 
 export type PauseFilter = { companyId: CompanyId; state?: PauseRow['state'] | undefined };
 
-/** Newest first. */
 export async function listPauses(
   tx: Tx,
   { filter, page }: { filter: PauseFilter; page: Page },

@@ -1,6 +1,6 @@
 /**
- * The terms of a payment plan that starts today: the amount and date of each installment. The
- * installments sent by the browser are only compared with these.
+ * Terms of a payment plan that starts today: the amount and date of each installment. The installments sent by the
+ * browser are only compared with these terms.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Payable as PayableNow } from '@quittance/contract/invoices/portal-schemas';
@@ -47,7 +47,10 @@ export function planTerms({ clock }: Pick<Deps, 'clock'>, quote: PlanQuote): Pla
 
 type ShownTerms = Pick<BodyOf<'startPlan'>, 'installments' | 'quote'>;
 
-/** Refuses a plan whose dates or amounts differ from what the payer saw, with the current ones (R38). */
+/**
+ * Refuses a plan whose dates or amounts differ from what the payer saw, and returns the current ones with the error
+ * (R38).
+ */
 export function refuseChangedPlan(terms: PlanTerms, shown: ShownTerms, payable: PayableNow): void {
   const { amountCents, feeCents } = terms;
   const current = terms.installments.map(({ dueOn: date, costCents: cost }) => ({ date, cost }));

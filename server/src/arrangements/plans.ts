@@ -23,7 +23,7 @@ export async function findPlan(tx: Tx, { companyId, planId }: PlanKey): Promise<
   return findRow(tx, plans, { companyId, id: planId });
 }
 
-/** Lock order: the invoice first. */
+/** Lock order: invoice, then plan. */
 export async function lockPlan(tx: Tx, { companyId, planId }: PlanKey): Promise<PlanRow | null> {
   return lockRow(tx, plans, { companyId, id: planId });
 }
@@ -35,7 +35,6 @@ export async function lockLivePlan(
   return lockRow(tx, plans, { companyId, invoiceId, state: LIVE_PLAN_STATES });
 }
 
-/** The invoice's last plan, in any state. */
 export async function findNewestPlan(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,

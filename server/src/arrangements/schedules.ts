@@ -1,4 +1,4 @@
-/** Scheduled payments: one live or suspended per invoice. */
+/** Scheduled payments. An invoice has at most one that is live or suspended. */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Tx } from '../platform/database/database.ts';
 import { type InvoiceKey, matching } from '../platform/database/keys.ts';
@@ -14,7 +14,7 @@ export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<Sch
   return writtenRow(tx.insert(schedules).values(schedule).returning());
 }
 
-/** Live or suspended; there is at most one. */
+/** Returns the live or suspended schedule. There is at most one. */
 export async function findStandingSchedule(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
@@ -22,7 +22,7 @@ export async function findStandingSchedule(
   return findRow(tx, schedules, { companyId, invoiceId, state: ['LIVE', 'SUSPENDED'] });
 }
 
-/** Lock order: the invoice first. */
+/** Lock order: invoice, then schedule. */
 export async function findSchedule(
   tx: Tx,
   { companyId, scheduleId }: ScheduleKey,
@@ -30,7 +30,6 @@ export async function findSchedule(
   return findRow(tx, schedules, { companyId, id: scheduleId });
 }
 
-/** The invoice's last schedule, in any state. */
 export async function findNewestSchedule(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,

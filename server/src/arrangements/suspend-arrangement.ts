@@ -1,6 +1,6 @@
 /**
- * Suspends a scheduled payment or a plan that has no method to charge, and tells its customer at once
- * until when another one can be chosen (R16, R37). end-arrangements.ts reminds and ends.
+ * Suspends a scheduled payment or plan that has no method to charge, and immediately informs its customer of the
+ * deadline for choosing another method (R16, R37). end-arrangements.ts sends reminders and ends the arrangement.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
@@ -21,7 +21,6 @@ type SuspendedArrangement = {
   customerId: CustomerId;
   id: string;
   accountRef: string;
-  /** A sentence for the customer. */
   reason: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Arrangements that cannot be charged any more (R37): suspended ones, and plans past their last date.
- * Candidates only: each is read again under its lock.
+ * Finds arrangements that can no longer be charged (R37): suspended ones, and plans past their last date. They are
+ * only candidates: each is read again under its lock.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';

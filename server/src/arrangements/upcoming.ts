@@ -1,6 +1,7 @@
 /**
- * A customer's upcoming charges (ADR 0092): scheduled payments, unpaid installments, and auto-pay, planned or expected.
- * What will not be made is not listed: a contested invoice is not charged (R82). Each kind is read a page at a time, in one batch, and merged by day.
+ * A customer's upcoming charges (ADR 0092): scheduled payments, unpaid installments, and auto-pay charges, planned
+ * or expected. Charges that will not be made are omitted: a contested invoice is not charged (R82). Each kind is
+ * read one page at a time, in one batch, and merged by day.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -27,7 +28,7 @@ export type UpcomingCursor = { date: IsoDate; key: string };
 
 export type UpcomingFilter = CustomerKey & {
   today: IsoDate;
-  /** The first day on which auto-pay can charge what it has not planned yet. */
+  /** The first day on which auto-pay can charge invoices that it has not planned yet. */
   earliest: Record<ChargeKind, IsoDate>;
   after: UpcomingCursor | null;
   limit: number;
@@ -52,7 +53,7 @@ const methodColumns = {
   last4: paymentMethods.last4,
 };
 
-/** Late charges are made as soon as possible: they are listed today. */
+/** Late charges are made as soon as possible, so they are listed under today. */
 function notBefore(today: IsoDate, date: PgColumn): SQL<IsoDate> {
   return sql<IsoDate>`greatest(${date}, ${today}::date)`.mapWith(schedules.chargeOn);
 }
@@ -108,7 +109,7 @@ function findSchedules(tx: Tx, filter: UpcomingFilter) {
     .limit(limit);
 }
 
-/** The date of the installment before or behind: its own stays between them. */
+/** Returns the date of the previous or next installment. The installment's own date stays between them. */
 function neighbor(which: 'before' | 'behind'): SQL<IsoDate | null> {
   const [pick, compare] = which === 'before' ? [sql`max`, sql`<`] : [sql`min`, sql`>`];
   return sql<IsoDate | null>`(select ${pick}(n.due_on) from installments n
@@ -197,7 +198,7 @@ function findPlanned(tx: Tx, filter: UpcomingFilter) {
     .limit(limit);
 }
 
-/** As plan-auto-pay.ts will plan them, unless the invoice changes. */
+/** Returns charges as plan-auto-pay.ts will plan them, unless the invoice changes. */
 function findExpected(tx: Tx, filter: UpcomingFilter) {
   const { companyId, customerId, earliest, limit } = filter;
   const { autoPaySinceOn } = customers;
@@ -259,7 +260,6 @@ function byDay(one: UpcomingRow, other: UpcomingRow): number {
   return one.key < other.key ? -1 : 1;
 }
 
-/** One batch of four reads. */
 export async function listUpcoming(tx: Tx, filter: UpcomingFilter): Promise<UpcomingRow[]> {
   const [scheduled, parts, planned, expected] = await together([
     findSchedules(tx, filter),

@@ -1,4 +1,4 @@
-/** Writes a plan with its installments; the attempt of its first payment follows in the same transaction. */
+/** Writes a plan with its installments. The attempt for its first payment follows in the same transaction. */
 import type { MandateId, MethodId } from '@quittance/contract/ids';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { CompanyRow } from '../companies/store.ts';
@@ -19,7 +19,6 @@ export type NewPlan = {
   methodId: MethodId | null;
 };
 
-/** Returns its id. */
 export async function writePlan(
   tx: Tx,
   deps: Deps,

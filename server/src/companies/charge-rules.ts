@@ -1,4 +1,4 @@
-/** What a company lets its payers change of upcoming charges (ADR 0092). */
+/** Rules for what a company's payers may change about upcoming charges (ADR 0092). */
 import { CHARGE_RULES, type ChargeRules } from '@quittance/contract/companies/charge-rules';
 import type { CompanyRow } from './store.ts';
 

@@ -1,11 +1,11 @@
-/** The brand of a company as the browser sees it: names, colors, contact, and its logo on our own origin (R52). */
+/** A company's brand as the browser sees it: names, colors, contact, and its logo on our own origin (R52). */
 
 import type { CompanyBrand } from '@quittance/contract/companies/portal-schemas';
 import { pathTo } from '@quittance/contract/http/portal-route';
 import { ROUTES } from '@quittance/contract/portal-routes';
 import { type CompanyRow, toPalette } from './store.ts';
 
-/** The version is part of the URL, so that browsers may keep the picture for good. */
+/** The version is part of the URL, so that browsers may cache the picture permanently. */
 export function logoUrls({ domain: company, logoVersion: version }: CompanyRow) {
   if (version === null) return { logoUrl: null, iconUrl: null };
   const url = (size: string) => pathTo(ROUTES.companyLogo.path, { company, version, size });

@@ -1,6 +1,6 @@
 /**
- * Companies as reads need them, kept in memory (decision 0056). The database announces each change of a company's row
- * to every process; a process that does not listen keeps nothing. Payments read the row in their own transaction.
+ * In-memory cache of companies for reads (decision 0056). The database announces each change of a company's row to
+ * every process; a process that is not listening caches nothing. Payments read the row in their own transaction.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
@@ -10,19 +10,17 @@ import { keepListening } from '../platform/database/notifications.ts';
 import { type CompanyRow, findCompany } from './store.ts';
 
 export type Companies = {
-  /** Of a session or a link: it exists. */
+  /** The id comes from a session or a link, so the company exists. */
   find(companyId: CompanyId): Promise<CompanyRow>;
 };
 
-/** The channel of the trigger on `companies`. */
 const CHANNEL = 'company_changed';
 
-/** How long a company is kept when an announcement is lost without the connection failing. */
+/** Maximum age of an entry, in case an announcement is lost without the connection failing. */
 const KEPT_MS = 30_000;
 
 type Entry = { company: CompanyRow; readAt: number };
 
-/** Reads the row every time. */
 export function uncachedCompanies({ readAlone }: Pick<Database, 'readAlone'>): Companies {
   return {
     async find(companyId) {
@@ -35,7 +33,7 @@ export function uncachedCompanies({ readAlone }: Pick<Database, 'readAlone'>): C
 
 function createCache(source: Companies) {
   const entries = new Map<CompanyId, Entry>();
-  /** Counts what could have changed a row: a read that began before must not be kept. */
+  /** Counts events that could have changed a row: a read that began before such an event must not be cached. */
   let changes = 0;
   let isListening = false;
 
@@ -66,14 +64,14 @@ type CacheDatabase = Pick<Database, 'pool' | 'readAlone' | 'isDistributed'>;
 
 export function openCompanyCache(database: CacheDatabase): CompanyCache {
   const cache = createCache(uncachedCompanies(database));
-  /** A distributed database announces nothing. */
+  /** A distributed database sends no announcements. */
   async function keepIfAnnounced(): Promise<void> {
     const isDistributed = await Promise.resolve(database.isDistributed()).catch(() => true);
     cache.keep(!isDistributed);
   }
   const { close } = keepListening(database.pool, {
     channel: CHANNEL,
-    // because the trigger sends the company's id
+    // Safe because the trigger sends the company's id.
     onMessage: (companyId) => cache.forget(companyId as CompanyId),
     onListening: () => void keepIfAnnounced(),
     onLost: () => cache.keep(false),

@@ -1,4 +1,4 @@
-/** The head of a company's documents, from its row and its logo. */
+/** Builds the header of a company's documents from its row and logo. */
 import { contactWords } from '@quittance/contract/companies/company-contact';
 import { toInitials } from '@quittance/contract/initials';
 import { inkOn } from '@quittance/domain/brand/contrast';

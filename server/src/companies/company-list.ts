@@ -1,4 +1,4 @@
-/** Companies as an operator creates them and as they change themselves. */
+/** Companies as operators create them and as they change their own settings. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';

@@ -9,7 +9,7 @@ import { findLogo } from './logos/logo-rows.ts';
 import { matchesCompanyName, normalizeName } from './match-company-name.ts';
 import { type CompanyRow, findCompaniesLike, findCompanyByDomain } from './store.ts';
 
-/** The database search needs an exact prefix; typing errors are tolerated only after it. */
+/** The database search requires an exact prefix. Typing errors are tolerated only after it. */
 const PREFIX_LENGTH = 2;
 
 const toNames = ({ name, dba, legalName }: CompanyRow) =>
@@ -26,7 +26,7 @@ function isMatch(company: CompanyRow, typed: string): boolean {
   );
 }
 
-/** Null when no company matches, and when more than one does. */
+/** Returns null if no company or more than one matches. */
 export async function findCompanyByTypedName(
   { database }: Pick<Deps, 'database'>,
   text: string,

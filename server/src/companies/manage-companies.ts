@@ -1,4 +1,4 @@
-/** A company is created, and changes its settings, brand, fees, rules and plan terms. */
+/** Creates companies and changes their settings, brand, fees, rules and plan terms. */
 
 import { chargeRulesSchema } from '@quittance/contract/companies/charge-rules';
 import {
@@ -111,7 +111,7 @@ async function create(
   return show(row);
 }
 
-/** In a transaction of its own across companies: there is no company scope before. By an operator only. */
+/** Operators only. Runs in its own transaction across companies, because no company scope exists yet. */
 export async function createCompany(
   deps: ProviderDeps & Pick<Deps, 'database'>,
   input: NewCompany,
@@ -121,7 +121,7 @@ export async function createCompany(
   try {
     return await deps.database.asSystem((tx) => create(tx, deps, input));
   } catch (error) {
-    // Two operators at the same moment.
+    // Two operators used the same domain at the same moment.
     if (violatedConstraint(error) === 'company_domain_is_unique') {
       throw new AppError('DOMAIN_ALREADY_USED');
     }
@@ -135,7 +135,7 @@ export async function getCompany(tx: Tx, { companyId }: Actor): Promise<Provider
   return show(row);
 }
 
-/** Across companies: for operators only. */
+/** Operators only: reads across companies. */
 export async function listCompanies({ database }: Pick<Deps, 'database'>) {
   return (await database.asSystem(listCompanyRows)).map(show);
 }

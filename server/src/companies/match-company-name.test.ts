@@ -1,4 +1,4 @@
-/** Whom a typed company name can mean (R3). */
+/** Companies that a typed name can match (R3). */
 import { describe, expect, it } from 'vitest';
 import { matchesCompanyName, normalizeName } from './match-company-name.ts';
 

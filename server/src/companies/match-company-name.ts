@@ -20,7 +20,6 @@ const SHARE_MIN = 0.6;
 const CHARACTERS_PER_ERROR = 5;
 const ERRORS_MAX = 2;
 
-/** Levenshtein distance. */
 function editDistance(left: string, right: string): number {
   let above = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {

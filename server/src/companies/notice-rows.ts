@@ -1,4 +1,7 @@
-/** What a company is told by mail (ADR 0072): notices made of its events, and how far they were made and mailed. */
+/**
+ * Notices that a company receives by mail (ADR 0072). They are generated from its events; the progress of
+ * generating and mailing them is stored.
+ */
 
 import type { EventNotice, NoticeSettings } from '@quittance/contract/companies/notice-schemas';
 import type { Instant, IsoDate } from '@quittance/contract/dates';
@@ -32,7 +35,7 @@ export async function updateNoticeSettings(
 export type MailProgress = typeof companyMailProgress.$inferSelect;
 export type ProgressChange = Partial<Omit<MailProgress, 'companyId'>>;
 
-/** One process at a time tells a company. */
+/** Only one process at a time notifies a company. */
 export async function lockProgress(tx: Tx, companyId: CompanyId): Promise<MailProgress> {
   await tx.insert(companyMailProgress).values({ companyId }).onConflictDoNothing();
   const locked = await lockRow(tx, companyMailProgress, { companyId });
@@ -62,8 +65,9 @@ const COMPANIES_TO_TELL = sql`
   order by c.company_id`;
 
 /**
- * System scope. Companies with events that were not looked at, or with notices that wait. A few looks at an index each.
- * On several servers all are listed: Citus takes no such condition on a table that every server has.
+ * System scope. Lists companies with unread events or waiting notices, using a few index lookups per company. On
+ * several servers, all companies are listed: Citus does not support such a condition on a table that exists on
+ * every server.
  */
 export async function listCompaniesToTell({
   readAlone,
@@ -76,7 +80,7 @@ export async function listCompaniesToTell({
 
 export type ToSummarize = { company: CompanyRow; summarizedOn: IsoDate | null };
 
-/** System scope. Companies that want a summary of each day, with the last day that they have one of. */
+/** System scope. Lists companies that want a daily summary, with the last day that has been summarized. */
 export async function listCompaniesToSummarize(tx: Tx): Promise<ToSummarize[]> {
   const wanting = await tx
     .select()
@@ -100,7 +104,7 @@ export type NewNotices = {
   companyId: CompanyId;
   kind: EventNotice;
   types: readonly EventType[];
-  /** Of events with numbers above `from`, up to `to`. */
+  /** Range of event numbers: above `from`, up to `to`. */
   from: number;
   to: number;
   at: Instant;
@@ -137,7 +141,7 @@ const isItsEvent = and(
 const field = (name: string) => sql`${providerEvents.data} ->> ${sql.raw(`'${name}'`)}`;
 const centsSql = (name: string) => sql`coalesce((${field(name)})::bigint, 0)`;
 
-/** Of a payment with its fee; of an invoice what is left of it. */
+/** A payment's amount includes its fee. An invoice's amount is its remaining balance. */
 const AMOUNT = sql<Cents | null>`case ${providerEvents.objectType}
   when 'payment' then ${centsSql('amount')} + ${centsSql('fee')}
   when 'dispute' then ${centsSql('amount')}
@@ -148,7 +152,7 @@ const AMOUNT = sql<Cents | null>`case ${providerEvents.objectType}
 const PAYMENT_ID = sql`case ${providerEvents.objectType} when 'payment' then ${providerEvents.objectId}
   when 'dispute' then (${field('paymentId')})::uuid end`;
 
-/** At most one: an invoice has one open dispute. */
+/** Matches at most one row, because an invoice has at most one open dispute. */
 const isItsInquiry = and(
   eq(inquiries.companyId, companyNotices.companyId),
   sql`case ${providerEvents.objectType} when 'inquiry' then ${inquiries.id} = ${providerEvents.objectId}
@@ -165,12 +169,11 @@ export type WaitingNotice = {
   lastName: string | null;
   businessName: string | null;
   endpointUrl: string | null;
-  /** What the payer wrote, of a question and of an invoice that a payer disputes. */
+  /** The payer's text of a question or of a disputed invoice. */
   inquiryText: string | null;
   data: Record<string, unknown>;
 };
 
-/** The oldest first. */
 export async function listWaitingNotices(
   tx: Tx,
   queue: Queue,
@@ -244,7 +247,7 @@ export async function countWaitingNotices(tx: Tx, queue: Queue): Promise<number>
   return tx.$count(companyNotices, and(ofQueue(queue), isWaiting));
 }
 
-/** All that wait. */
+/** Marks all waiting notices. */
 export async function markNoticesMailed(tx: Tx, queue: Queues, at: Instant): Promise<void> {
   await tx
     .update(companyNotices)

@@ -1,8 +1,8 @@
-/** What a company is told by mail, and where: what it has set, or what is usual. */
+/** Which notices a company receives by mail, and at which addresses: its own settings or the defaults. */
 import type { NoticeSettings } from '@quittance/contract/companies/notice-schemas';
 import type { CompanyRow } from './store.ts';
 
-/** What the company has to act on. */
+/** Events that the company has to act on. */
 const USUAL: NoticeSettings['kinds'] = [
   'RETURNED',
   'HELD',

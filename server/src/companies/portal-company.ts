@@ -1,15 +1,14 @@
-/** The data of a company that the portal document needs, before authentication. */
+/** Company data that the portal document needs before authentication. */
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
 import type { Deps } from '../kernel/deps.ts';
 import { PROCESSOR_MODULES } from '../processors/registry.ts';
 import { findCompanyByDomain, toPalette } from './store.ts';
 
 export type PortalCompany = {
-  /** As it is stored; an address may spell it in another case (R53). */
+  /** Spelled as stored. An address may use different letter case (R53). */
   domain: string;
-  /** Rendered into the document on the server. */
   name: string;
-  /** The colors of the first paint, before any script runs. */
+  /** Colors of the first paint, before any script runs. */
   palette: BrandPalette;
   /** The only third-party origins whose scripts and frames this company's portal allows. */
   processorOrigins: string[];
@@ -27,7 +26,7 @@ export async function portalCompany(
   const own = scriptUrl
     ? [new URL(scriptUrl).origin]
     : PROCESSOR_MODULES[company.processor].origins;
-  // A 3-D Secure challenge may be served from another host than the processor's script.
+  // A 3-D Secure challenge may be served from a different host than the processor's script.
   const challenge = challengeUrl ? [new URL(challengeUrl).origin] : [];
   const processorOrigins = [...new Set([...own, ...challenge])];
   return {

@@ -33,7 +33,7 @@ function createProcessor(
   });
 }
 
-/** Null when this server has no adapter for the company's processor. */
+/** Returns null if this server has no adapter for the company's processor. */
 export async function processorForCompany(
   deps: ProcessorDeps,
   company: CompanyRow,
@@ -43,7 +43,6 @@ export async function processorForCompany(
   return createProcessor(deps, { company, secrets });
 }
 
-/** The company as it is now, and its processor. */
 export async function findCompanyAndProcessor(
   deps: ProcessorDeps,
   companyId: CompanyId,
@@ -55,8 +54,8 @@ export async function findCompanyAndProcessor(
 }
 
 /**
- * `as`: the processor a charge or method belongs to. A company that has moved to another processor
- * holds no credentials for the old one.
+ * `as`: the processor that a charge or method belongs to. A company that has moved to another processor has no
+ * credentials for the old one.
  */
 export async function findProcessor(
   deps: ProcessorDeps,

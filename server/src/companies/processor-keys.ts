@@ -1,4 +1,4 @@
-/** The keys of a company's processor: replaced, tested and never shown. */
+/** Processor keys of a company. They are replaced and tested, and never shown. */
 
 import type { ProcessorKeys } from '@quittance/contract/companies/settings-schemas';
 import { attemptIdSchema } from '@quittance/contract/ids';
@@ -19,7 +19,7 @@ import { type CompanyRow, findCompanyWithSecrets, replaceSecrets } from './store
 
 type ProcessorCommand = { actor: Actor; processor: ProcessorName };
 
-/** Only the owner of the tables reads secrets, by a statement of its own. */
+/** Only the table owner may read secrets, so this runs as a separate statement. */
 async function readSecrets(deps: Deps, { actor, processor }: ProcessorCommand) {
   const { companyId } = actor;
   const found = await deps.database.readAlone((tx) => findCompanyWithSecrets(tx, companyId));
@@ -43,7 +43,9 @@ export async function getProcessor(deps: Deps, named: ProcessorCommand) {
   };
 }
 
-/** Settings that the processor does not have would be sent to it, or to browsers. */
+/**
+ * Rejects settings that the processor does not have, because they would be sent to the processor or to browsers.
+ */
 function dataWith({ processorData }: CompanyRow, { publicKey, settings = {} }: ProcessorKeys) {
   const unknown = Object.keys(settings).filter((name) => !(name in processorData.settings));
   if (unknown.length > 0) {
@@ -57,7 +59,7 @@ function dataWith({ processorData }: CompanyRow, { publicKey, settings = {} }: P
   };
 }
 
-/** A key that this server must not use, such as a live one on the embedded database, is not stored. */
+/** A key that this server must not use, such as a live key on the embedded database, is not stored. */
 function refuseUnusable(deps: Deps, company: CompanyRow, keys: ProcessorKeys): void {
   const processorData = dataWith(company, keys);
   try {
@@ -73,7 +75,7 @@ function refuseUnusable(deps: Deps, company: CompanyRow, keys: ProcessorKeys): v
   }
 }
 
-/** By a transaction of its own: companies may not write the table of secrets. */
+/** Runs in its own transaction: the company role may not write the secrets table. */
 async function replace(deps: Deps, { companyId }: Actor, keys: ProcessorKeys): Promise<void> {
   const { sealer, database } = deps;
   const { processorKey, webhookSecret } = keys;
@@ -126,8 +128,8 @@ function toResult(outcome: Outcome | NotFound) {
 export type TestedProcessor = Awaited<ReturnType<typeof askProcessor>>;
 
 /**
- * A lookup of a charge that was never made: it needs the keys, and moves nothing. Not in a transaction, because it waits
- * for the processor.
+ * Looks up a charge that was never made, which requires the keys but moves no money. Not in a transaction, because
+ * it waits for the processor.
  */
 export async function askProcessor(deps: Deps, { actor, processor: name }: ProcessorCommand) {
   const { companyId } = actor;

@@ -1,4 +1,4 @@
-/** Preconditions of a call to a processor: the company is no demo (R51) and its processor can be called. */
+/** Preconditions of a call to a processor: the company is not a demo (R51) and its processor can be called. */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
@@ -9,7 +9,7 @@ import type { Processor } from '../processors/processor.ts';
 import { findCompanyAndProcessor } from './processor-for-company.ts';
 import { type CompanyRow, findCompany } from './store.ts';
 
-/** The second wall behind http/demo-mode.ts: a demo company moves no money, not even for a job. */
+/** Second line of defense behind http/demo-mode.ts: a demo company moves no money, not even in a job. */
 export async function requireLiveCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow> {
   const company = await findCompany(tx, companyId);
   invariant(company, 'a principal belongs to a company');
@@ -21,7 +21,7 @@ function refuseDemo({ isDemo }: CompanyRow): void {
   if (isDemo) throw new AppError('DEMO_MODE');
 }
 
-/** `shown`: the processor whose fields the browser showed; a token of another one cannot be charged. */
+/** `shown`: the processor whose fields the browser showed. A token from another processor cannot be charged. */
 export async function requireProcessor(
   deps: Deps,
   { companyId, shown }: { companyId: CompanyId; shown: ProcessorName | null },

@@ -1,4 +1,4 @@
-/** What a company checks before it changes its settings: a fee, its colors; and its logo. */
+/** Checks that a company makes before it changes its settings (fee and colors), and its logo. */
 
 import type { FeeQuestion } from '@quittance/contract/companies/settings-schemas';
 import { addCents } from '@quittance/contract/money';
@@ -25,7 +25,7 @@ async function loadCompany(tx: Tx, { companyId }: Actor) {
   return company;
 }
 
-/** By the same function that quotes a payment. */
+/** Uses the same function that quotes a payment. */
 export async function computeFeeExample(tx: Tx, actor: Actor, question: FeeQuestion) {
   const row = await loadCompany(tx, actor);
   const inForce = feeTerms(row);
@@ -52,7 +52,7 @@ function toShades(palette: BrandPalette['light']) {
 
 type Colors = { mainColor: string; secondaryColor: string };
 
-/** By the same function that computes the palette of the pages. */
+/** Uses the same function that computes the palette of the pages. */
 export function checkContrast(colors: Colors) {
   const { light, dark } = brandPalette(colors);
   const main: Hex = `#${colors.mainColor.slice(1).toLowerCase()}`;
@@ -66,7 +66,7 @@ export function checkContrast(colors: Colors) {
 }
 
 /**
- * Before the transaction of the call.
+ * Runs before the call's transaction.
  *
  * @throws AppError
  */
@@ -80,7 +80,7 @@ export async function drawUploadedLogo(picture: Uint8Array): Promise<Logo> {
   }
 }
 
-/** The picture is stored by a transaction of its own, because companies may not write their logos' table. */
+/** A separate transaction stores the picture, because the company role may not write the logo table. */
 export async function putLogo(
   tx: Tx,
   deps: ProviderDeps & Pick<Deps, 'database'>,
@@ -89,7 +89,7 @@ export async function putLogo(
   await storeUploadedLogo(deps, actor.companyId, logo);
   const subject = `company:${actor.companyId}`;
   await recordAction(tx, deps, { actor, action: 'company.logo_set', subject });
-  // The company was read before its logo was stored.
+  // The cached company row was read before its logo was stored.
   forgetOnce(tx);
   return logoUrls(await loadCompany(tx, actor));
 }

@@ -13,12 +13,15 @@ import { companies, companySecrets } from '../schema/companies.ts';
 export type CompanyRow = typeof companies.$inferSelect;
 export type CompanySecretsRow = typeof companySecrets.$inferSelect;
 
-/** The columns of a brand. Every writer of the colors uses this, so that the palette follows them. */
+/**
+ * Returns the brand columns. Every writer of the colors uses this function, so that the palette stays consistent
+ * with them.
+ */
 export function brandColumns(colors: { mainColor: string; secondaryColor: string }) {
   return { ...colors, palette: brandPalette(colors) };
 }
 
-/** The stored palette; rows from before the column have none. */
+/** Returns the stored palette. Rows older than the column have none. */
 export function toPalette(company: CompanyRow): BrandPalette {
   return company.palette ?? brandPalette(company);
 }
@@ -32,24 +35,24 @@ function readCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow | null> {
   );
 }
 
-/** Every step of a transaction decides by the same row. */
+/** Cached per transaction, so that every step of a transaction uses the same row. */
 export async function findCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow | null> {
   return readOnce(tx, `company ${companyId}`, () => readCompany(tx, companyId));
 }
 
-/** In any case (R53). System scope only: there is no company scope before a link or session is known. */
+/** Case-insensitive (R53). System scope only: no company scope exists before a link or session is identified. */
 export async function findCompanyByDomain(tx: Tx, domain: string): Promise<CompanyRow | null> {
   return firstRow(
     tx.select().from(companies).where(sql`lower(${companies.domain}) = lower(${domain})`),
   );
 }
 
-/** System scope: every company whose customers may be charged, which excludes demo companies. */
+/** System scope. Lists every company whose customers may be charged, which excludes demo companies. */
 export async function listChargingCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx.select().from(companies).where(eq(companies.isDemo, false)).orderBy(companies.domain);
 }
 
-/** System scope: every company, demo companies included. */
+/** System scope. Includes demo companies. */
 export async function listCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx.select().from(companies).orderBy(companies.domain);
 }
@@ -65,7 +68,7 @@ export async function hasHeldCompanies(tx: Tx): Promise<boolean> {
   );
 }
 
-/** System scope: jobs may charge and refund again. False when they were not held. */
+/** System scope. Allows jobs to charge and refund again. Returns false if charges were not held. */
 export async function releaseCharges(tx: Tx, companyId: CompanyId): Promise<boolean> {
   return hasRows(
     tx
@@ -76,7 +79,7 @@ export async function releaseCharges(tx: Tx, companyId: CompanyId): Promise<bool
   );
 }
 
-/** System scope: companies that remind their customers; a demo company sends nothing. */
+/** System scope. Lists companies that remind their customers. A demo company sends nothing. */
 export async function listRemindingCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx
     .select()
@@ -87,7 +90,7 @@ export async function listRemindingCompanies(tx: Tx): Promise<CompanyRow[]> {
 
 const ALIKE_MAX = 200;
 
-/** System scope only. Companies whose name or domain begins with this text: candidates, not answers. */
+/** System scope only. Returns companies whose name or domain begins with this text. They are only candidates. */
 export async function findCompaniesLike(tx: Tx, beginning: string): Promise<CompanyRow[]> {
   const begins = (column: Column) => sql`starts_with(lower(${column}), ${beginning.toLowerCase()})`;
   return tx
@@ -110,7 +113,7 @@ export async function findSecrets(tx: Tx, companyId: CompanyId): Promise<Company
   return findRow(tx, companySecrets, { companyId });
 }
 
-/** System scope only: a company with its secrets, by one statement. */
+/** System scope only. Reads a company with its secrets in one statement. */
 export async function findCompanyWithSecrets(tx: Tx, companyId: CompanyId) {
   return firstRow(
     readPrepared(tx, { name: 'company_with_secrets', values: { companyId } }, () => ({
@@ -130,7 +133,7 @@ export async function listCompaniesWithSecrets(tx: Tx) {
     .innerJoin(companySecrets, eq(companySecrets.companyId, companies.companyId));
 }
 
-/** System scope only. False when the company has no secrets to replace. */
+/** System scope only. Returns false if the company has no secrets to replace. */
 export async function replaceSecrets(
   tx: Tx,
   companyId: CompanyId,

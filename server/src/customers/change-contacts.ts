@@ -24,7 +24,7 @@ import { asCustomer, auditAsCustomer, readAsCustomer } from './customer-scope.ts
 import { notify } from './mail/notify.ts';
 import { lockCustomer } from './store.ts';
 
-/** Whether mail is sent to the contact: verified, enabled and not bounced. */
+/** Returns whether mail is sent to the contact: it is verified, enabled and has not bounced. */
 function isReachable(row: ContactRow): boolean {
   return row.type === 'EMAIL' && row.isEnabled && row.verifiedAt !== null && row.bouncedAt === null;
 }
@@ -48,7 +48,7 @@ export function readContacts(deps: Deps, principal: CustomerPrincipal): Promise<
 
 type Work<Result> = (tx: Tx, contacts: ContactRow[]) => Promise<Result>;
 
-/** Serialized by a lock on the customer's row. */
+/** Changes are serialized by a lock on the customer's row. */
 function changeContacts<Result>(
   deps: Deps,
   principal: CustomerPrincipal,
@@ -67,7 +67,6 @@ type Change = {
   principal: CustomerPrincipal;
   contact: Pick<ContactRow, 'id' | 'type' | 'value'>;
   action: 'contact.added' | 'contact.changed' | 'contact.removed';
-  /** Before the change. */
   contacts: readonly ContactRow[];
 };
 
@@ -77,7 +76,7 @@ const MESSAGES = {
   'contact.removed': 'A contact was removed.',
 } as const satisfies Record<Change['action'], string>;
 
-/** Notifies every other address, so that a change in a hijacked session cannot stay unnoticed. */
+/** Notifies every other address, so that a change made in a hijacked session does not go unnoticed. */
 async function notifyOthers(tx: Tx, deps: Deps, change: Change): Promise<void> {
   const { principal, contact, action, contacts } = change;
   const { companyId, customerId } = principal;
@@ -97,7 +96,9 @@ function refuseDuplicate(contacts: readonly ContactRow[], value: string, except?
   if (isDuplicate) throw new AppError('CONTACT_ALREADY_ADDED');
 }
 
-/** The first phone number becomes primary at once; an email address only when it is verified. */
+/**
+ * The first phone number becomes primary immediately. An email address becomes primary only when it is verified.
+ */
 function isFirstPhone(contacts: readonly ContactRow[], type: ContactRow['type']): boolean {
   return type === 'PHONE' && !contacts.some((row) => row.type === 'PHONE');
 }
@@ -128,14 +129,14 @@ export function addContact(
   });
 }
 
-/** Without a verified address the customer could not sign in any more. */
+/** Without a verified address, the customer could no longer sign in. */
 function refuseLast(contacts: readonly ContactRow[], contact: ContactRow): void {
   const isLast =
     isReachable(contact) && !contacts.some((row) => row.id !== contact.id && isReachable(row));
   if (isLast) throw new AppError('LAST_CONTACT');
 }
 
-/** Makes another contact of the type primary: the oldest verified address, or the oldest number. */
+/** Makes another contact of the same type primary: the oldest verified address, or the oldest number. */
 async function reassignPrimary(
   tx: Tx,
   contacts: readonly ContactRow[],
@@ -201,7 +202,7 @@ export function updateContact(
 
 export type RemoveCommand = { principal: CustomerPrincipal; contactId: ContactId; reason: string };
 
-/** Idempotent: removing a removed contact changes nothing. */
+/** Idempotent: removing a contact again changes nothing. */
 export function removeContact(
   deps: Deps,
   { principal, contactId, reason }: RemoveCommand,

@@ -43,5 +43,5 @@ export function maskContact(type: ContactType, value: string): string {
   return `${name.slice(0, 1)}•••@${domain}`;
 }
 
-/** A newly verified address cannot be used to sign in at once: its owner may not be the customer. */
+/** A newly verified address cannot be used to sign in immediately, because its owner may not be the customer. */
 export const CONTACT_PROBATION_MS = 24 * 60 * 60_000;

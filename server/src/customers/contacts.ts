@@ -12,7 +12,7 @@ type OwnContact = CustomerKey & { contactId: ContactId };
 
 export type ContactRow = typeof contacts.$inferSelect;
 
-/** Those that are not removed, the primary ones first. */
+/** Returns the contacts that are not removed, primary contacts first. */
 export async function listContacts(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
@@ -24,7 +24,7 @@ export async function listContacts(
     .orderBy(desc(contacts.isPrimary), asc(contacts.createdAt), asc(contacts.id));
 }
 
-/** Removed contacts are found too, which makes removing one idempotent. */
+/** Also finds removed contacts, which makes removal idempotent. */
 export async function findContact(
   tx: Tx,
   { companyId, customerId, contactId }: OwnContact,
@@ -43,7 +43,7 @@ export type ContactChange = Partial<
   >
 >;
 
-/** A new value is a new version: proofs of the old value no longer count. */
+/** A new value gets a new version, so that proofs of the old value no longer count. */
 export async function updateContact(
   tx: Tx,
   { companyId, customerId, contactId }: OwnContact,
@@ -71,7 +71,10 @@ export async function insertProof(tx: Tx, proof: typeof contactProofs.$inferInse
 
 export type ProofRow = typeof contactProofs.$inferSelect;
 
-/** A proof works once, in time, for its owner. One statement, so that it cannot be used twice. */
+/**
+ * A token works once, before it expires, and only for its owner. One statement ensures that it cannot be used
+ * twice.
+ */
 export async function spendSignInToken(
   tx: Tx,
   { companyId, customerId }: CustomerKey,

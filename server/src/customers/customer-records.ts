@@ -1,4 +1,4 @@
-/** A company's customers and the contacts that its own systems name. */
+/** A company's customers and the contacts supplied by its own systems. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
@@ -35,7 +35,7 @@ export async function lockCustomerByExternalRef(
   return lockRow(tx, customers, key);
 }
 
-/** The number that the customer knows, in any case (R53). */
+/** Finds the customer by the number the customer knows, ignoring letter case (R53). */
 export async function findCustomerByNumber(
   tx: Tx,
   { companyId, customerRef }: { companyId: CompanyId; customerRef: string },
@@ -95,7 +95,10 @@ type CustomerNames = Pick<CustomerRow, 'firstName' | 'lastName' | 'businessName'
 const toName = ({ firstName, lastName, businessName }: CustomerNames) =>
   businessName ?? `${firstName} ${lastName}`.trim();
 
-/** What customers are called: a business by its name, a person by both; and their numbers. */
+/**
+ * Returns display names and customer numbers. A business is shown by its business name, a person by first and last
+ * name.
+ */
 export async function findIdentities(
   tx: Tx,
   companyId: CompanyId,
@@ -119,7 +122,6 @@ export async function namesOfCustomers(
   return new Map([...identities].map(([id, { name }]) => [id, name]));
 }
 
-/** Of these customers, the primary ones first. */
 export async function listContacts(
   tx: Tx,
   { companyId, customerIds }: { companyId: CompanyId; customerIds: readonly CustomerId[] },

@@ -1,4 +1,4 @@
-/** Runs work in the name of a customer: one transaction that can only see the customer's rows. */
+/** Runs work on behalf of a customer in one transaction that can see only the customer's rows. */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import { type CompanyRow, findCompany } from '../companies/store.ts';
@@ -28,7 +28,7 @@ export function asCustomer<Result>(
   return database.inCompany({ companyId, customerId }, (tx) => withCompany(tx, companyId, work));
 }
 
-/** As above, for work that only reads. */
+/** Like `asCustomer`, for work that only reads. */
 export async function readAsCustomer<Result>(
   { database, companies }: Pick<Deps, 'database' | 'companies'>,
   { companyId, customerId }: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,
@@ -38,7 +38,7 @@ export async function readAsCustomer<Result>(
   return database.readInCompany({ companyId, customerId }, (tx) => work(tx, company));
 }
 
-/** A customer id in the path must be the caller's; any other answers 404. */
+/** A customer id in the path must be the caller's own. Any other id gets a 404 response. */
 export function requireSameCustomer(principal: CustomerPrincipal, customerId: CustomerId): void {
   if (principal.customerId !== customerId) throw new AppError('NOT_FOUND');
 }
@@ -50,7 +50,6 @@ export type CustomerAction = {
   detail: Record<string, unknown>;
 };
 
-/** Writes an audit entry with the customer as its actor. */
 export function auditAsCustomer(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

@@ -1,4 +1,4 @@
-/** What mail a customer wants (R64): read and changed in the profile, or by the link in a mail. */
+/** Mail preferences of a customer (R64), read and changed in the profile or through the link in a mail. */
 
 import type { MailPreference } from '@quittance/contract/customers/mail-preference-routes';
 import { OPTIONAL_MAILS, type OptionalMail } from '@quittance/contract/vocabulary';
@@ -20,7 +20,7 @@ async function shown(tx: Tx, key: CustomerKey): Promise<MailPreference[]> {
 
 type Setting = CustomerKey & { kind: OptionalMail; isOn: boolean; by: 'profile' | 'mail' };
 
-/** Repeating it changes nothing and is not recorded again. */
+/** Repeating a change has no effect and is not recorded again. */
 async function set(tx: Tx, { clock }: Pick<Deps, 'clock'>, setting: Setting): Promise<void> {
   const { companyId, customerId, kind, isOn, by } = setting;
   const at = clock.now();
@@ -51,7 +51,7 @@ export function setMailPreference(
   });
 }
 
-/** Null where the token is not ours, or the customer is gone. */
+/** Returns null if the token is not ours or the customer no longer exists. */
 export async function readUnsubscribe(deps: Deps, token: string) {
   const mail = readUnsubscribeToken(deps, token);
   if (!mail) return null;
@@ -67,7 +67,7 @@ export async function readUnsubscribe(deps: Deps, token: string) {
   });
 }
 
-/** By the link of a mail: false where the token is not ours, or the customer is gone. */
+/** Used by the link in a mail. Returns false if the token is not ours or the customer no longer exists. */
 export async function setByToken(
   deps: Deps,
   { token, isOn }: { token: string; isOn: boolean },

@@ -1,4 +1,4 @@
-/** The recipient of a mail, looked up when it is sent, and bounced addresses. */
+/** Looks up the recipient of a mail at delivery, and records bounced addresses. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, ContactId } from '@quittance/contract/ids';
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
@@ -10,11 +10,10 @@ import { together } from '../platform/database/transaction.ts';
 import { contacts, customers } from '../schema/customers.ts';
 
 export type MailTarget = CustomerKey & {
-  /** One contact, verified or not: verification mails go to unverified ones. */
+  /** A specific contact, verified or not: verification mails go to unverified contacts. */
   contactId?: ContactId | undefined;
 };
 
-/** Null when no contact can receive the mail. */
 export async function findRecipient(tx: Tx, { companyId, customerId, contactId }: MailTarget) {
   const isRecipient = contactId
     ? eq(contacts.id, contactId)

@@ -1,4 +1,4 @@
-/** A company adds and changes its customers. */
+/** Lets a company add and change its customers. */
 
 import { CUSTOMER_FIELDS } from '@quittance/contract/customers/fields';
 import type {
@@ -49,7 +49,6 @@ import {
 } from './customer-records.ts';
 import { limitTestCustomers } from './new-customers.ts';
 
-/** Our words for the two kinds of contact. */
 export const CONTACT_TYPE = { email: 'EMAIL', phone: 'PHONE' } as const satisfies Record<
   string,
   ContactType
@@ -84,7 +83,7 @@ async function showOne(tx: Tx, row: CustomerRow): Promise<ProviderCustomer> {
   return show(row, await listContacts(tx, { companyId, customerIds: [id] }));
 }
 
-/** A business without a person is greeted by its own name. */
+/** A business without a contact person is addressed by its business name. */
 type Names = {
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -101,7 +100,7 @@ function toNames({ firstName, lastName, businessName }: Names) {
 
 type Contacts = { customerId: CustomerId; given: Pick<CustomerChange, 'email' | 'phone'> };
 
-/** The company vouches for what its own records say, so the address can be used to sign in at once. */
+/** The company vouches for its own records, so the address can be used to sign in immediately. */
 function writeContacts(
   tx: Tx,
   { clock, entropy }: ProviderDeps,
@@ -138,7 +137,7 @@ function writeContacts(
       });
     }
   }
-  // Before the new ones: a customer has one primary contact of a type.
+  // Runs before the new contacts are inserted, because a customer has only one primary contact of each type.
   removePrimaryContacts(tx, { companyId, at }, replaced);
   insertRows(tx, contacts, added);
 }
@@ -197,7 +196,7 @@ export async function createCustomer(
   return getCustomer(tx, { companyId: actor.companyId, customerId });
 }
 
-/** Undefined fields stay as they are. */
+/** Undefined fields stay unchanged. */
 function toColumns(change: CustomerChange, row: CustomerRow) {
   const isRenamed = ['firstName', 'lastName', 'businessName'].some((name) => name in change);
   const current = {
@@ -211,7 +210,7 @@ function toColumns(change: CustomerChange, row: CustomerRow) {
   };
 }
 
-/** A person who was erased is not described, billed or written to again (R54). */
+/** A person who was erased must not be described, billed or contacted again (R54). */
 function refuseErased({ erasedAt }: Pick<CustomerState, 'erasedAt'>): void {
   if (erasedAt !== null) throw new AppError('CUSTOMER_ERASED');
 }
@@ -301,7 +300,7 @@ export async function changeCustomer(
   return changeOne(tx, deps, { actor, row, change });
 }
 
-/** Adds the customer, or makes the one with this reference as given. */
+/** Creates the customer, or updates the customer with this reference to the given data. */
 export async function putCustomer(
   tx: Tx,
   deps: ProviderDeps,

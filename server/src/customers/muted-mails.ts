@@ -1,4 +1,4 @@
-/** The kinds of mail that a customer has turned off (R64). Both changes can be repeated. */
+/** Kinds of mail that a customer has turned off (R64). Both changes are idempotent. */
 
 import type { Instant } from '@quittance/contract/dates';
 import type { OptionalMail } from '@quittance/contract/vocabulary';
@@ -9,7 +9,7 @@ import { mutedMails } from '../schema/muted-mails.ts';
 
 export type MutedMail = CustomerKey & { kind: OptionalMail };
 
-/** False when it was off before. */
+/** Returns false if the mail was already off. */
 export function muteMail(tx: Tx, mail: MutedMail, mutedAt: Instant): Promise<boolean> {
   return hasRows(
     tx
@@ -20,7 +20,7 @@ export function muteMail(tx: Tx, mail: MutedMail, mutedAt: Instant): Promise<boo
   );
 }
 
-/** False when it was on before. */
+/** Returns false if the mail was already on. */
 export function unmuteMail(tx: Tx, mail: MutedMail): Promise<boolean> {
   return hasRows(
     tx.delete(mutedMails).where(matching(mutedMails, mail)).returning({ kind: mutedMails.kind }),

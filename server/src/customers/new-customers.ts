@@ -1,4 +1,4 @@
-/** Inserts customers. A company has at most two test customers (R34), also under concurrency. */
+/** Inserts customers. A company has at most two test customers (R34), even under concurrency. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { AppError } from '../kernel/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -29,7 +29,7 @@ export async function addCustomers(tx: Tx, rows: CustomerInsert[]): Promise<void
   await tx.insert(customers).values(rows);
 }
 
-/** Locks the company, so that concurrent inserts count one after the other. */
+/** Locks the company, so that concurrent inserts are counted one after another. */
 async function countTestCustomers(tx: Tx, companyId: CompanyId): Promise<number> {
   await lockRow(tx, companies, { companyId });
   return tx.$count(customers, matching(customers, { companyId, isTest: true }));

@@ -1,8 +1,11 @@
-/** Which mail a customer can turn off (R64). Everything that is not named here is required. */
+/** Determines which mail a customer can turn off (R64). All mail not named here is required. */
 import type { OptionalMail } from '@quittance/contract/vocabulary';
 import type { MailPayload } from './mail/mail-payload.ts';
 
-/** Receipts of payments that the customer makes are the confirmation of an order: only those of automatic ones can be. */
+/**
+ * A receipt for a payment made by the customer is an order confirmation and cannot be turned off. Only receipts for
+ * automatic payments can.
+ */
 export function toOptionalMail({
   template,
   data,

@@ -7,7 +7,7 @@ import { addContact, readContacts, removeContact, updateContact } from './change
 import { readMailPreferences, setMailPreference } from './mail-preferences.ts';
 import { confirmContact, requestVerification } from './verify-contact.ts';
 
-/** An unreachable service suggests nothing; the payer can still type the address. */
+/** If the service is unreachable, there are no suggestions; the payer can still type the address. */
 async function orNull<Result>(log: Logger, lookup: Promise<Result> | undefined) {
   try {
     return (await lookup) ?? null;

@@ -1,4 +1,6 @@
-/** What a company's own people type into a search: the beginning of a number or a name, or a whole address (ADR 0101). */
+/**
+ * Finds customers from staff search text: the beginning of a number or a name, or a complete address (ADR 0101).
+ */
 import type { CompanyId } from '@quittance/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
 import { contacts, customers } from '../schema/customers.ts';
@@ -6,15 +8,15 @@ import { invoices } from '../schema/invoices.ts';
 
 export type Search = { companyId: CompanyId; text: string };
 
-/** More matches than this are not looked at: a person who finds so many types another letter. */
+/** Matches beyond this limit are not read: a person who gets that many types another letter. */
 const MATCHES_MAX = sql.raw('500');
 const CUSTOMERS_MAX = sql.raw('50');
 
-/** Beyond every text that begins so. */
+/** The upper bound sorts after every text with this prefix. */
 const beginsWith = (key: SQL, text: string) =>
   sql`${key} >= lower(${text}) and ${key} < lower(${text}) || chr(1114111)`;
 
-/** The ids of customers. Each way to find them has its own index. */
+/** Returns customer ids. Each kind of match has its own index. */
 function customersFound({ companyId, text }: Search): SQL {
   const ofCompany = sql`c.company_id = ${companyId}`;
   const found = (key: SQL) => sql`(select c.id from ${customers} c

@@ -1,4 +1,4 @@
-/** Customers, as the portal shows them and as payers at a processor. */
+/** Customers, as shown in the portal and as payers at a processor. */
 
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { desc, sql } from 'drizzle-orm';
@@ -9,14 +9,14 @@ import { findRow, firstRow, lockRow } from '../platform/database/rows.ts';
 import type { MethodRow } from '../schema/customers.ts';
 import { contacts, customers, paymentMethods } from '../schema/customers.ts';
 
-/** Bounds the list; far above what customers save. */
+/** Bounds the list. Far above the number of methods that customers save. */
 const METHODS_MAX = 200;
 
 export type PayerRow = Pick<CustomerRow, 'firstName' | 'lastName' | 'language'> & {
   email: string | null;
 };
 
-/** With what a bank debit may need. Not for pages: a public link shows none of it (R4). */
+/** Includes data that a bank debit may need. Not for pages: a public link shows none of it (R4). */
 export type ChargedPayerRow = PayerRow & Pick<CustomerRow, 'bornOn'>;
 
 export async function findChargedPayer(
@@ -41,7 +41,7 @@ export async function findChargedPayer(
   );
 }
 
-/** As a page may show it. */
+/** Returns only data that a page may show. */
 export async function findPayer(tx: Tx, key: CustomerKey): Promise<PayerRow | null> {
   const payer = await findChargedPayer(tx, key);
   if (!payer) return null;
@@ -73,7 +73,7 @@ export async function updateCustomer(
     .where(matching(customers, { companyId, id: customerId }));
 }
 
-/** The methods the customer can choose from: active, saved, and at this processor. */
+/** Lists the methods that the customer can choose from: active, saved, and at this processor. */
 export async function listSavedMethods(
   tx: Tx,
   { companyId, customerId }: CustomerKey,

@@ -1,7 +1,7 @@
 /**
- * Suggests US addresses (R31): from Google Places when a key is configured, otherwise from the sandbox. Called
- * by the server, so that no third-party script runs beside the payment fields and the service does not see
- * the payer's browser.
+ * Suggests US addresses (R31): from Google Places if a key is configured, otherwise from the sandbox. The server
+ * makes the calls, so that no third-party script runs next to the payment fields and the service does not see the
+ * payer's browser.
  */
 import {
   type Place,

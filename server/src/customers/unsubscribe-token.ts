@@ -1,6 +1,6 @@
 /**
- * The token of an unsubscribe link (R64, RFC 8058): it turns one kind of mail of one customer off or on, without a
- * sign-in, and nothing else. It is sealed, not stored, and names its company in front (ADR 0086).
+ * Token of an unsubscribe link (R64, RFC 8058). It turns one kind of mail for one customer off or on without a
+ * sign-in, and nothing else. It is sealed, not stored, and begins with its company (ADR 0086).
  */
 
 import { pathTo } from '@quittance/contract/http/portal-route';
@@ -26,7 +26,7 @@ export function unsubscribeUrl(
   return `${publicUrl}${pathTo(ROUTES.unsubscribe.path, { token })}`;
 }
 
-/** Null for anything that was not made above. */
+/** Returns null for any token that this module did not create. */
 export function readUnsubscribeToken(
   { sealer }: Pick<Deps, 'sealer'>,
   token: string,

@@ -1,6 +1,6 @@
 /**
- * Verifies an email address: a link is mailed to it, valid once, for ten minutes, and only in a session of the
- * customer. It verifies the value it was sent to, not a later one.
+ * Verifies an email address with a mailed link. The link is valid once, for ten minutes, and only in a session of
+ * the customer. It verifies the value it was sent to, not a later one.
  */
 
 import type { Contact } from '@quittance/contract/customers/contact-schemas';

@@ -24,7 +24,7 @@ type ApiKeyRow = typeof apiKeys.$inferSelect;
 
 const PREFIX = 'qk_';
 const HINT_LENGTH = PREFIX.length + 4;
-/** How exact `lastUsedAt` is: not every call writes it. */
+/** Precision of `lastUsedAt`: not every call writes it. */
 const USED_MS = 60_000;
 
 function shown(row: ApiKeyRow): ApiKey {
@@ -41,7 +41,7 @@ async function listRows(tx: Tx, companyId: CompanyId): Promise<ApiKeyRow[]> {
 }
 
 async function refuseTooMany(tx: Tx, { clock }: ProviderDeps, { companyId }: Actor): Promise<void> {
-  // Two that create the last one at the same moment wait for each other.
+  // Serializes concurrent calls that would both create the last allowed key.
   await lockCompany(tx, companyId);
   const now = clock.now();
   const alive = (await listRows(tx, companyId)).filter((row) => isAlive(row, now));
@@ -95,13 +95,16 @@ export type Rotation = {
   overlapHours: number;
 };
 
-/** A key cannot give more than it has. */
+/** A key cannot grant more scopes than it has. */
 export function refuseMoreScopes(caller: Scoped, given: readonly KeyScope[]): void {
   const isOwn = given.every((scope) => caller.scopes.includes(scope));
   if (!isOwn) throw new AppError('SCOPE_MISSING');
 }
 
-/** A new key with the same name and scopes; the old one ends after the overlap, never later than it would have. */
+/**
+ * Creates a new key with the same name and scopes. The old key expires after the overlap, but never later than it
+ * already would.
+ */
 export async function rotateKey(
   tx: Tx,
   deps: ProviderDeps,
@@ -134,7 +137,6 @@ export async function listKeys(tx: Tx, { companyId }: Actor): Promise<{ data: Ap
   return { data: (await listRows(tx, companyId)).map(shown) };
 }
 
-/** A company's own system. */
 export type KeyCaller = Actor & { kind: 'key'; keyId: string; scopes: readonly KeyScope[] };
 
 async function noteUse({ database, clock }: Deps, row: ApiKeyRow): Promise<void> {
@@ -145,7 +147,7 @@ async function noteUse({ database, clock }: Deps, row: ApiKeyRow): Promise<void>
   await database.writeAlone((tx) => updateRow(tx, apiKeys, { key: { companyId, id }, change }));
 }
 
-/** Null when the key is unknown, revoked or expired. */
+/** Returns null if the key is unknown, revoked or expired. */
 export async function authenticateKey(deps: Deps, key: string): Promise<KeyCaller | null> {
   if (!key.startsWith(PREFIX)) return null;
   const { companyId: company } = keyOfToken(key.slice(PREFIX.length));

@@ -52,7 +52,7 @@ export async function markLinkUsed(
     .where(matching(capabilities, { companyId, id }));
 }
 
-/** Within its company, for what a link was exchanged for. */
+/** Finds a link within its company, for data that the link was exchanged for. */
 export async function findCapabilityById(
   tx: Tx,
   key: { companyId: CompanyId; id: string },
@@ -69,7 +69,7 @@ export async function insertCapability(
 
 const LIST_MAX = 500;
 
-/** A company's links that are not revoked, newest first, without their token hashes. */
+/** Lists a company's links that are not revoked, newest first, without their token hashes. */
 export async function listCapabilities(tx: Tx, companyId: CompanyId) {
   return tx
     .select({
@@ -130,7 +130,6 @@ export async function revokeLinksOfRequest(
   await revokeOpen(tx, matching(capabilities, { companyId, requestId }), at);
 }
 
-/** The recovery links of a request; other links stay. */
 export async function revokeRecoveryLinks(
   tx: Tx,
   { companyId, requestId }: RequestKey,
@@ -140,7 +139,7 @@ export async function revokeRecoveryLinks(
   await revokeOpen(tx, and(isOwn, isNotNull(capabilities.recoversAttemptId)), at);
 }
 
-/** False when there is no such link, or it is already revoked. */
+/** Returns false if the link does not exist or is already revoked. */
 export function revokeCapability(
   tx: Tx,
   { companyId, id }: { companyId: CompanyId; id: string },

@@ -1,6 +1,6 @@
 /**
- * Guesses at the code of a sign-in mail, counted for the newest request of a browser. System scope only. A
- * request without a customer is counted too: its guesses get the same answers in the same time.
+ * Guesses at the code of a sign-in mail, counted for the newest request of a browser. System scope only. A request
+ * without a customer is counted too, so that its guesses get the same responses in the same time.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -17,7 +17,7 @@ export type MailRequest = {
   expiresAt: Instant;
 };
 
-/** A newer request replaces the older one: its codes are no longer tested. */
+/** A newer request replaces the older one, whose codes no longer work. */
 export async function startGuesses(tx: Tx, request: MailRequest): Promise<void> {
   const { requestId, expiresAt } = request;
   await tx
@@ -29,7 +29,7 @@ export async function startGuesses(tx: Tx, request: MailRequest): Promise<void> 
     });
 }
 
-/** Null when the browser has asked for no mail, or too long ago. */
+/** Returns null if the browser has not requested a mail, or requested it too long ago. */
 export async function spendGuess(
   tx: Tx,
   { companyId, nonceHash, now }: { companyId: CompanyId; nonceHash: string; now: Instant },

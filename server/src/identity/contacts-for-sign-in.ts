@@ -1,7 +1,4 @@
-/**
- * The contacts a sign-in link may be mailed to: enabled, verified long enough ago, neither bounced nor
- * removed.
- */
+/** Contacts that may receive a sign-in link: enabled, verified long enough ago, and neither bounced nor removed. */
 
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, ContactId, CustomerId } from '@quittance/contract/ids';
@@ -52,7 +49,6 @@ async function findContacts(tx: Tx, search: Search, condition: SQL): Promise<Sig
     .limit(SHARED_MAX);
 }
 
-/** Every customer with this address. */
 export function findSignInContactsByEmail(
   tx: Tx,
   search: Search & { email: string },
@@ -60,7 +56,7 @@ export function findSignInContactsByEmail(
   return findContacts(tx, search, sql`lower(${contacts.value}) = lower(${search.email})`);
 }
 
-/** The first address of the customer with this id or reference. */
+/** Finds the first address of the customer with this id or reference. */
 export async function findSignInContactsByReference(
   tx: Tx,
   search: Search & { reference: string },
@@ -70,7 +66,7 @@ export async function findSignInContactsByReference(
   return (await findContacts(tx, search, named)).slice(0, 1);
 }
 
-/** The first address of each customer with this phone number, in the form +12075550142. */
+/** Finds the first address of each customer with this phone number, in the form +12075550142. */
 export async function findSignInContactsByPhone(
   tx: Tx,
   search: Search & { phone: string },
@@ -91,7 +87,7 @@ export async function findSignInContactsByPhone(
   return found.flat();
 }
 
-/** Whether something is overdue, or due until this day (R35). */
+/** Returns whether an invoice is overdue, or due by this day (R35). */
 export async function hasInvoiceDueBy(
   tx: Tx,
   { companyId, customerId }: CustomerKey,

@@ -1,6 +1,7 @@
 /**
- * Stays signed in on a device (R20). The cookie names the device and carries a token that is replaced at every use. A
- * token that was replaced by one that has been used is a copy: the device ends, with every session it opened.
+ * Keeps a customer signed in on a device (R20). The cookie contains the device id and a token that is replaced at
+ * every use. If a token is presented after its replacement has been used, it is a copy: the device and every
+ * session it opened are ended.
  */
 
 import type { Instant } from '@quittance/contract/dates';
@@ -23,10 +24,10 @@ import { endSessions, type Visitor } from './session.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
 
-/** Without a use for this long, or this long after the sign-in, the customer signs in again. */
+/** The customer must sign in again after this long without use, or this long after the sign-in. */
 export const DEVICE_IDLE_MS = 90 * DAY_MS;
 const DEVICE_ABSOLUTE_MS = 365 * DAY_MS;
-/** Two tabs that are opened together send the same token; the second one keeps the cookie of the first. */
+/** Two tabs that are opened together send the same token. The second tab keeps the cookie of the first. */
 const TOGETHER_MS = MINUTE_MS;
 
 const COOKIE = /^([0-9a-f-]{36})\.([\w-]{43,128})$/;
@@ -43,7 +44,7 @@ function mint({ entropy }: Minting, companyId: CompanyId, deviceId: string) {
   return { tokenHash: hashToken(token), cookie: `${deviceId}.${token}` };
 }
 
-/** At a sign-in by mail: returns the cookie of the device. */
+/** Called at a sign-in by mail. Returns the device cookie. */
 export async function keepDevice(
   tx: Tx,
   deps: Minting,
@@ -82,8 +83,8 @@ function matchToken({ tokenHash, previousHash }: DeviceRow, presented: string): 
 }
 
 /**
- * Runs as the system: the owner is known only from the cookie. Null for a device that ended, or that a copied token has
- * just ended. `cookie` is null where the browser has the new one already.
+ * Runs in system scope: the owner is known only from the cookie. Returns null for a device that has ended, or that
+ * a copied token has just ended. `cookie` is null if the browser already has the new one.
  */
 export async function resumeDevice(
   tx: Tx,
@@ -119,7 +120,7 @@ export async function resumeDevice(
   return { device, cookie };
 }
 
-/** A new sign-in in a browser that stayed signed in: the device of before ends. */
+/** After a new sign-in in a browser that stayed signed in, its previous device ends. */
 export async function dropDevice(tx: Tx, { clock }: Pick<Deps, 'clock'>, cookie: string) {
   const named = readDeviceCookie(cookie);
   const device = named && (await lockRow(tx, devices, named.key));
@@ -132,7 +133,7 @@ type DeviceDeps = Pick<Deps, 'database' | 'clock'>;
 
 const LIST_MAX = 50;
 
-/** Those that still work, the one that was used last first. */
+/** Lists the devices that still work, most recently used first. */
 async function listDevices(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

@@ -1,4 +1,4 @@
-/** The secrets of public links (R4). */
+/** Tokens of public links (R4). */
 import { randomBytes } from 'node:crypto';
 import { linkTokenSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ describe('Link token (R4)', () => {
   it.each([
     ['00'.repeat(20), 'a'.repeat(32)],
     ['ff'.repeat(20), '7'.repeat(32)],
-    // RFC 4648: 'fooba' is MZXW6YTB.
+    // Test vector from RFC 4648: 'fooba' is MZXW6YTB.
     [Buffer.from('foobafoobafoobafooba').toString('hex'), 'mzxw6ytb'.repeat(4)],
   ])('the bytes %s are encoded as %s', (hex, token) => {
     expect(mintLinkToken(() => Buffer.from(hex, 'hex'))).toBe(token);

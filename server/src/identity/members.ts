@@ -19,12 +19,12 @@ import { staffMembers, staffPasskeys, staffSessions } from '../schema/staff.ts';
 
 export type MemberRow = typeof staffMembers.$inferSelect;
 
-/** Whether the member accepted an invitation, or still can. */
+/** Returns whether the member has accepted an invitation, or still can. */
 export function isAdmitted({ invitationExpiresAt }: MemberRow, now: Instant): boolean {
   return invitationExpiresAt === null || now < invitationExpiresAt;
 }
 
-/** Null when the address is taken. */
+/** Returns null if the address is taken. */
 export async function insertMember(
   tx: Tx,
   row: typeof staffMembers.$inferInsert,
@@ -55,8 +55,8 @@ export async function lockMemberByEmail(
 }
 
 /**
- * Locks the owners who have accepted, in one order: of two that remove or demote each other, the second one sees what the
- * first has done.
+ * Locks the owners who have accepted, always in the same order. If two owners remove or demote each other, the
+ * second one sees the first one's change.
  */
 export async function lockOwners(tx: Tx, companyId: CompanyId): Promise<MemberRow[]> {
   const isOwner = matching(staffMembers, { companyId, role: 'owner', removedAt: null });
@@ -86,7 +86,6 @@ export async function countMembers(tx: Tx, companyId: CompanyId): Promise<number
   return row?.members ?? 0;
 }
 
-/** In the order in which they were invited. */
 export function listMembers(tx: Tx, companyId: CompanyId): Promise<MemberRow[]> {
   const values = { companyId, removedAt: null };
   return listRows(tx, staffMembers, { values, orderedBy: ['createdAt', 'id'] });
@@ -143,7 +142,7 @@ async function readLookupKey(tx: Tx, { sealer, entropy }: LookupDeps, companyId:
   return sealer.open(kept.key, context);
 }
 
-/** Letters in any case are the same address. */
+/** Addresses are hashed case-insensitively. */
 export function toEmailHash(lookupKey: string, email: string): string {
   return createHmac('sha256', lookupKey).update(email.trim().toLowerCase()).digest('hex');
 }
@@ -174,7 +173,7 @@ export function memberName(sealer: Sealer, { companyId, id, nameSealed }: Member
   return sealer.open(nameSealed, sealContext.memberName({ companyId, memberId: id }));
 }
 
-/** Null once the member was removed. */
+/** Returns null once the member has been removed. */
 export function memberEmail(
   sealer: Sealer,
   { companyId, id, emailSealed }: MemberRow,

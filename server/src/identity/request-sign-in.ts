@@ -16,7 +16,6 @@ import { startGuesses } from './code-guesses.ts';
 /** How long a mailed link and code work. */
 export const SIGN_IN_MS = 10 * MINUTE_MS;
 
-/** The browser that asked, and its request. */
 export const REQUESTER = { nonceHash: z.string(), requestId: z.string() } as const;
 
 export const signInRequestSchema = z.union([
@@ -36,7 +35,7 @@ export function companyNotFound(): AppError {
 
 const NONCE = /^[\w-]{43}$/;
 
-/** The browser's nonce, or a new one: all mails requested in one browser open in that browser. */
+/** Returns the browser's nonce or a new one. All mails requested in one browser open in that browser. */
 export function nonceFor({ entropy }: Pick<Deps, 'entropy'>, cookie: string | null): string {
   return cookie && NONCE.test(cookie) ? cookie : mintToken(entropy.bytes);
 }

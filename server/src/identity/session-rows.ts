@@ -51,7 +51,9 @@ function isAlive(table: typeof sessions | typeof staffSessions, { now, seenSince
 const isAliveAt = (realm: RealmName, now: Instant) =>
   isAlive(REALMS[realm].tables.sessions, { now, seenSince: idleSince(realm, now) });
 
-/** System scope only: the owner is known only from the bearer. Null when it or its session ended. */
+/**
+ * System scope only: the owner is known only from the bearer token. Returns null if it or its session has ended.
+ */
 export async function findSessionOfBearer(
   tx: Tx,
   { companyId, tokenHash, now }: At,
@@ -173,7 +175,6 @@ export async function revokeRunOut(tx: Tx, now: Instant, limit: number): Promise
   return ended;
 }
 
-/** System scope. Deletes expired bearers. */
 export async function deleteBearersBefore(tx: Tx, at: Instant): Promise<void> {
   await tx.delete(bearers).where(lt(bearers.expiresAt, at));
 }

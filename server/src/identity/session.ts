@@ -39,7 +39,7 @@ export const BEARER_MS = 10 * MINUTE_MS;
 /** `lastSeenAt` is written at most once a minute, so that not every read is a write. */
 const SEEN_AGAIN_MS = MINUTE_MS;
 
-/** Outbox topic; delivered to the sockets in every process. */
+/** Outbox topic. Delivered to the sockets in every process. */
 export const SESSION_ENDED = 'session_ended';
 
 export type Visitor = { address: string; userAgent: string };
@@ -50,7 +50,7 @@ type NewSession = {
   of?: { deviceId?: string; signedInAt?: Instant };
 };
 
-/** Always a new session with a new token, to prevent session fixation. */
+/** Always creates a new session with a new token, to prevent session fixation. */
 export async function openSession<Of extends Owner>(
   tx: Tx,
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
@@ -155,7 +155,10 @@ export async function signOut(
 
 const SWEPT_MAX = 500;
 
-/** Ends expired sessions, so that their sockets end too, and deletes expired bearers, counters and challenges. */
+/**
+ * Ends expired sessions, which also closes their sockets, and deletes expired bearer tokens, counters and
+ * challenges.
+ */
 export async function sweepSessions({ database, clock }: SessionDeps): Promise<number> {
   const now = clock.now();
   return database.asSystem(async (tx) => {

@@ -1,12 +1,14 @@
 /**
- * The code of a sign-in mail: six digits, uniformly distributed (R19). A fast salted hash is enough: the
- * code is only valid together with a cookie or token that cannot be guessed.
+ * The code of a sign-in mail: six uniformly distributed digits (R19). A fast salted hash is enough, because the
+ * code is valid only together with a cookie or token that cannot be guessed.
  */
 import { createHash } from 'node:crypto';
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/identity/sign-in-code';
 
 const CODES = 10 ** SIGN_IN_CODE_DIGITS;
-/** The largest multiple of a million that fits three bytes; larger numbers are drawn again (no modulo bias). */
+/**
+ * The largest multiple of a million that fits in three bytes. Larger numbers are drawn again, to avoid modulo bias.
+ */
 const FAIR_MAX = Math.floor(2 ** 24 / CODES) * CODES;
 
 export function mintCode(randomBytes: (count: number) => Uint8Array): string {
@@ -19,7 +21,7 @@ export function mintCode(randomBytes: (count: number) => Uint8Array): string {
 
 const CODE = new RegExp(`^\\d{${SIGN_IN_CODE_DIGITS}}$`);
 
-/** Normalizes a typed code ('123 456', '123-456'); null when it is not one. */
+/** Normalizes a typed code ('123 456', '123-456'). Returns null if the text is not a code. */
 export function readCode(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '');
   return CODE.test(digits) ? digits : null;

@@ -99,7 +99,7 @@ export async function endTokens(tx: Tx, owner: Owner, now: Instant): Promise<voi
 
 type LinkKey = { companyId: CompanyId; tokenHash: string; now: Instant };
 
-/** Spends one attempt at the code of the opened link; null when the link is dead or none is left. */
+/** Spends one attempt at the code of the opened link. Returns null if the link is dead or no attempts are left. */
 export async function spendCodeAttempt(
   tx: Tx,
   realm: RealmName,

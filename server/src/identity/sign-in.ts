@@ -43,7 +43,7 @@ import {
 import { describeSession, toStaffCaller } from './staff-session.ts';
 
 const CODE_ATTEMPTS_MAX = 5;
-/** R35: due within this many days counts as due. */
+/** R35: an invoice due within this many days counts as due. */
 const DUE_SOON_DAYS = 14;
 
 /** The cookies that the browser sends besides the token or code, and who it is. */
@@ -83,7 +83,7 @@ async function guessInBrowser(deps: Deps, guess: Guess, nonce: string): Promise<
   throw refusedCode(right !== undefined || request.guesses === CODE_ATTEMPTS_MAX);
 }
 
-/** In another browser: the link names the mail, and cannot be guessed. */
+/** For another browser: the link identifies the mail and cannot be guessed. */
 async function guessForLink(deps: Deps, guess: Guess, token: string): Promise<SignInToken> {
   const { realm, companyId, now } = guess;
   const link = { companyId, tokenHash: hashToken(token), now, attemptsMax: CODE_ATTEMPTS_MAX };
@@ -151,7 +151,7 @@ type Entry = Pick<Browser, 'sessionCookie' | 'visitor'> & {
   detail?: Record<string, unknown>;
 };
 
-/** The only place that opens a session for someone who has just proved who they are. */
+/** The only place that opens a session for a customer who has just authenticated. */
 async function enter<Of extends Owner>(
   tx: Tx,
   deps: Deps,
@@ -168,11 +168,11 @@ async function enter<Of extends Owner>(
 /** A customer's browser. */
 export type PortalBrowser = Browser & {
   deviceCookie: string | null;
-  /** The customer wants to stay signed in here (R20). */
+  /** Whether the customer wants to stay signed in on this device (R20). */
   isKept: boolean;
 };
 
-/** `deviceCookie`: undefined where the browser keeps the one it has, null where it loses it. */
+/** `deviceCookie`: undefined if the browser keeps its current cookie, null if the cookie is removed. */
 export type SignInResult = { answer: SignedIn; cookie: string; deviceCookie?: string | null };
 
 export async function requireCompany(deps: Deps, domain: string): Promise<CompanyRow> {
@@ -254,7 +254,10 @@ type Returning = {
   visitor: Visitor;
 };
 
-/** A browser that stays signed in, without a session: a new session, which does not count as a recent sign-in. */
+/**
+ * For a browser that stays signed in but has no session: opens a new session, which does not count as a recent
+ * sign-in.
+ */
 async function resume(
   deps: Deps,
   { deviceCookie, visitor }: Returning,
@@ -275,8 +278,8 @@ async function resume(
 }
 
 /**
- * After a reload: exchanges the session cookie for a new bearer token of the page's company, or the token of a device
- * for a new session.
+ * After a reload, exchanges the session cookie for a new bearer token of the page's company, or a device token for
+ * a new session.
  */
 export async function continueSession(
   deps: Deps,

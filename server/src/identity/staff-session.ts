@@ -25,16 +25,14 @@ import { auditOwner, ownerScope } from './realm.ts';
 import { resolveSession } from './session.ts';
 import { findStaffSession, listStaffSessions, revokeSessions } from './session-rows.ts';
 
-/** How long a passkey that was proved counts (R74). */
+/** How long a verified passkey counts as the second factor (R74). */
 export const SECOND_FACTOR_MS = 12 * HOUR_MS;
-/** How fresh a sign-in by mail must be to add the first passkey. */
 export const FIRST_PASSKEY_MS = 10 * MINUTE_MS;
 
-/** A signed-in member of a company's staff. */
 export type StaffCaller = {
   kind: 'staff';
   companyId: CompanyId;
-  /** In the audit trail, and of idempotency keys: 'staff:4f7a…'. */
+  /** Name in the audit trail and namespace of idempotency keys: 'staff:4f7a…'. */
   name: string;
   memberId: MemberId;
   sessionId: string;
@@ -65,7 +63,7 @@ export function toStaffCaller(row: Found): StaffCaller {
 
 type SessionDeps = Pick<Deps, 'database' | 'clock'>;
 
-/** Null when the session or the member's access has ended, or for a page of another company. */
+/** Returns null if the session or the member's access has ended, or if the page belongs to another company. */
 export async function resolveStaffCookie(
   deps: SessionDeps,
   { cookie, domain }: { cookie: string; domain: string },
@@ -133,7 +131,7 @@ export function readSessions(deps: SessionDeps, caller: StaffCaller): Promise<St
   return deps.database.readInCompany(ownerScope(caller), (tx) => listOwnSessions(tx, deps, caller));
 }
 
-/** One of the member's own. Returns those that are left. */
+/** Ends one of the member's own sessions and returns the remaining ones. */
 export function endStaffSession(
   deps: SessionDeps,
   caller: StaffCaller,

@@ -1,6 +1,7 @@
 /**
- * The team of a company (R47, R75): invited, given a role, removed. By an owner in the console, or by the operator for the
- * first one. A member cannot remove themselves, and the last owner stays.
+ * The team of a company (R47, R75): inviting members, assigning roles, removing members. Done by an owner in the
+ * console, or by the operator for the first owner. Members cannot remove themselves, and the last owner cannot be
+ * removed.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { StaffRole } from '@quittance/contract/identity/roles';
@@ -44,7 +45,6 @@ import { endTokens } from './sign-in-tokens.ts';
 const MEMBERS_MAX = 500;
 
 type TeamDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'database' | 'limits' | 'log'>;
-/** `memberId` of an actor who is a member. */
 type TeamActor = Actor & { memberId?: MemberId };
 
 const toScope = ({ companyId }: Actor) => ({ companyId, asProvider: true }) as const;
@@ -118,7 +118,7 @@ async function addMember(
     emailSealed: sealEmail(sealer, { companyId, memberId, email }),
     invitationExpiresAt: addMs(createdAt, INVITATION_MS),
   });
-  // Two owners invite the same person at the same moment.
+  // Two owners invited the same person at the same moment.
   if (!row) throw new AppError('MEMBER_ALREADY_ACTIVE');
   return row;
 }
@@ -137,7 +137,10 @@ async function inviteAgain(
   });
 }
 
-/** Mails an invitation for 7 days. To an address that was invited before, it is repeated; the earlier link ends. */
+/**
+ * Mails an invitation that is valid for 7 days. For an address that was invited before, the invitation is repeated
+ * and the earlier link ends.
+ */
 export async function inviteMember(
   deps: TeamDeps,
   actor: TeamActor,
@@ -167,7 +170,7 @@ export async function inviteMember(
 
 type Changing = { actor: TeamActor; memberId: MemberId };
 
-/** Locks the owners first, in one order, then the member. */
+/** Locks the owners first, always in the same order, then the member. */
 async function requireMember(tx: Tx, { actor, memberId }: Changing) {
   const { companyId } = actor;
   const owners = await lockOwners(tx, companyId);
@@ -195,7 +198,7 @@ export async function changeRole(
   });
 }
 
-/** Ends the access at once, with all sessions, links and passkeys. The address is deleted. */
+/** Ends the member's access immediately, with all sessions, links and passkeys. The address is deleted. */
 export async function removeMember(deps: TeamDeps, { actor, memberId }: Changing): Promise<Team> {
   const { companyId } = actor;
   return deps.database.inCompany(toScope(actor), async (tx) => {

@@ -1,4 +1,4 @@
-/** A company changes, voids or writes off an invoice, and reads it. */
+/** Lets a company change, void, write off and read an invoice. */
 import { changeable } from '@quittance/contract/fields';
 import type { InvoiceId } from '@quittance/contract/ids';
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
@@ -112,7 +112,7 @@ export async function changeInvoices(
     status,
     detail: { fields: Object.keys(change), totalCents },
   }));
-  // A draft is the company's own affair until it is issued.
+  // A draft is internal to the company until it is issued.
   const [drafts, issued] = [objects.filter(isDraft), objects.filter((row) => !isDraft(row))];
   await recordChanges(tx, deps, { actor, action: 'invoice.changed', objects: issued });
   await auditChanges(tx, deps, { actor, action: 'invoice.changed', objects: drafts });
@@ -137,7 +137,10 @@ export async function changeInvoice(
   return changeOne(tx, deps, { actor, row, change });
 }
 
-/** What is as given already is left out: repeating a PUT is not refused because something was paid meanwhile. */
+/**
+ * Omits fields that already have the given value, so that repeating a PUT is not refused because something was paid
+ * in the meantime.
+ */
 function differences(invoice: InvoiceRow, input: InvoiceByRef): InvoiceChange {
   const amounts = computeAmounts(input);
   const isDifferent =
@@ -165,7 +168,7 @@ export async function putInvoice(
 
 type Decision = { actor: Actor; invoiceId: InvoiceId; reason: string };
 
-/** A payer no longer sees it, and its links end. */
+/** Payers can no longer see the invoice, and its links end. */
 export async function voidInvoice(
   tx: Tx,
   deps: ProviderDeps,
@@ -186,7 +189,9 @@ export async function voidInvoice(
   return showInvoice(tx, row);
 }
 
-/** An overdue invoice becomes uncollectible. Its payer can still pay it; nothing is charged without them (R85). */
+/**
+ * An overdue invoice becomes uncollectible. The payer can still pay it, but nothing is charged off-session (R85).
+ */
 export async function writeOffInvoice(
   tx: Tx,
   deps: ProviderDeps,
@@ -223,7 +228,7 @@ export async function listInvoices(
   { companyId }: Actor,
   { limit, after, sort, status, isOverdue, ...filter }: InvoiceQuery,
 ) {
-  // Due dates follow the time of creation: along another order, a page of one month could be far away.
+  // Due dates correlate with creation time: in another order, the rows of one month could be far apart.
   const isByDueDate = filter.dueFrom !== undefined || filter.dueTo !== undefined;
   const chosen = sort ?? (isByDueDate ? 'dueDate' : '-createdAt');
   const page = sortedPageFrom({ limit, after, sort: chosen }, INVOICE_ORDERS);
@@ -233,7 +238,9 @@ export async function listInvoices(
   return toSortedPage(rows, page, (shown) => showListedInvoices(tx, shown));
 }
 
-/** Undefined: of any status. Empty: of none, because the two conditions contradict each other. */
+/**
+ * Safe because returns undefined for any status. An empty list means that the two conditions contradict each other.
+ */
 function toStatuses(status?: InvoiceStatus, isOverdue?: boolean) {
   const overdue: readonly InvoiceStatus[] = INVOICE_GROUPS.overdue;
   if (isOverdue === undefined) return status === undefined ? undefined : [status];

@@ -1,4 +1,4 @@
-/** Several locked invoices after one payment, written together. */
+/** Updates several locked invoices together after one payment. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import { sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ export type ChangedBalance = Pick<
   'id' | 'paidCents' | 'status' | 'statusBefore' | 'negotiation'
 >;
 
-/** As `changeInvoice`, without waiting. */
+/** Like `changeInvoice` for several invoices. Does not wait for the write. */
 export function changeBalances(
   tx: Tx,
   companyId: CompanyId,
@@ -40,7 +40,7 @@ export function changeBalances(
   sendAhead(tx, { execute });
 }
 
-/** After early payments nothing is left to charge on the planned days. */
+/** After early payments, nothing remains to be charged on the planned days. */
 export function finishAutoPays(
   tx: Tx,
   companyId: CompanyId,

@@ -1,4 +1,4 @@
-/** What may change of an invoice, and how: for one invoice and for those of a file. */
+/** Rules for changing an invoice, shared by single changes and file imports. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { ErrorCode } from '@quittance/contract/errors';
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
@@ -10,7 +10,10 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 import type { InvoiceColumns } from './invoice-records.ts';
 import { computeAmounts } from './issue-invoice.ts';
 
-/** Why the invoice stays as it is billed; null where it is not paid, being paid, arranged or disputed. */
+/**
+ * Returns why the invoice's billed amounts cannot change, or null if it is not paid, being paid, arranged or
+ * disputed.
+ */
 export function toRefusal(
   invoice: InvoiceRow,
   { beingPaid, scheduled }: InvoicesInUse,
@@ -35,7 +38,7 @@ export function needsUntouched({ dueOn }: InvoiceRow, change: InvoiceChange): bo
   return isBilledAnew(change) || (change.dueDate !== undefined && change.dueDate !== dueOn);
 }
 
-/** A new due date can make an overdue invoice due again, and the other way round. */
+/** A new due date can make an overdue invoice due again, and vice versa. */
 function toStatus({ status, statusBefore }: InvoiceRow, dueDate: IsoDate, today: IsoDate) {
   return moveInvoice({ status, event: 'rebilled', dueDate, today, statusBefore });
 }

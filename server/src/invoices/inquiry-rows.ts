@@ -1,4 +1,4 @@
-/** Questions and disputes of payers about invoices (R40): one is open at a time on an invoice. */
+/** Payers' questions and disputes about invoices (R40). An invoice has at most one open inquiry. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InquiryId, InvoiceId } from '@quittance/contract/ids';
 import { and, desc, isNotNull, isNull } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import { inquiries } from '../schema/inquiries.ts';
 export type InquiryRow = typeof inquiries.$inferSelect;
 export type InquiryKey = { companyId: CompanyId; inquiryId: InquiryId };
 
-/** Under the lock of the invoice, after `hasOpenInquiry`. */
+/** Runs under the invoice lock, after `hasOpenInquiry`. */
 export async function insertInquiry(
   tx: Tx,
   inquiry: typeof inquiries.$inferInsert,
@@ -26,7 +26,7 @@ export async function hasOpenInquiry(
   return hasRow(tx, inquiries, { companyId, invoiceId, answeredAt: null });
 }
 
-/** The payer objects to the invoice and waits for an answer. */
+/** Returns whether the payer has objected to the invoice and waits for a reply. */
 export async function hasOpenObjection(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
@@ -34,10 +34,8 @@ export async function hasOpenObjection(
   return hasRow(tx, inquiries, { companyId, invoiceId, kind: 'DISPUTE', answeredAt: null });
 }
 
-/** What an answer shows at most. */
 const LIST_MAX = 50;
 
-/** The newest first. */
 export async function listInquiriesOfInvoice(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,

@@ -1,4 +1,4 @@
-/** A company's invoices with their lines, as its own systems write them. Only settlement writes what is paid. */
+/** A company's invoices with their lines, as written by its own systems. Only settlement writes paid amounts. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import type { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
@@ -74,7 +74,7 @@ export async function listLines(
 export type InvoiceFilter = {
   companyId: CompanyId;
   customerId?: CustomerId | undefined;
-  /** Several are read a page each, and merged. */
+  /** For several statuses, one page of each is read and the pages are merged. */
   statuses?: readonly InvoiceStatus[] | undefined;
   accountRef?: string | undefined;
   dueFrom?: IsoDate | undefined;
@@ -128,7 +128,6 @@ export async function listInvoiceRows(
   return readSortedPage(tx, invoices, { isWanted: isChosen, page });
 }
 
-/** The numbers of these invoices. */
 export async function findAccountRefs(
   tx: Tx,
   companyId: CompanyId,

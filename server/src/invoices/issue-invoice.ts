@@ -1,4 +1,4 @@
-/** A company issues an invoice, or stores a draft and issues it later. */
+/** Issues an invoice, or stores a draft that is issued later. */
 
 import {
   type CustomerId,
@@ -48,7 +48,7 @@ function invalid(field: string): AppError {
   return new AppError('INVALID_REQUEST', { details: { fields: [field] } });
 }
 
-/** The total is given, or follows from the lines; where both are there, they must agree. */
+/** The total is given or computed from the lines. If both are given, they must agree. */
 export function computeAmounts({ total, lines = [] }: InvoiceAmounts): {
   totalCents: Cents;
   taxCents: Cents;
@@ -100,7 +100,7 @@ async function findReferredOwners(tx: Tx, { companyId }: Actor, inputs: readonly
   return { ofProjects, ofContracts };
 }
 
-/** A project or contract of another customer is not found. */
+/** A project or contract of another customer counts as not found. */
 function refuseForeign(
   customerId: CustomerId,
   { projectId, contractId }: NewInvoice,
@@ -110,7 +110,7 @@ function refuseForeign(
   if (contractId && ofContracts.get(contractId) !== customerId) throw invalid('/contractId');
 }
 
-/** An invoice is paid through its request. */
+/** Also inserts the request through which the invoice is paid. */
 function insertRequests(
   tx: Tx,
   { entropy }: ProviderDeps,
@@ -172,7 +172,7 @@ export async function createInvoices(
   }));
   const objects = described.filter((row) => !isDraft(row));
   await recordChanges(tx, deps, { actor, action: 'invoice.issued', objects });
-  // A draft is the company's own affair until it is issued.
+  // A draft is internal to the company until it is issued.
   const drafts = described.filter(isDraft);
   await auditChanges(tx, deps, { actor, action: 'invoice.drafted', objects: drafts });
   return outcomes;

@@ -1,4 +1,4 @@
-/** An invoice as its company sees it. */
+/** An invoice as shown to its company. */
 
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import type { InvoiceLine, ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
@@ -27,7 +27,7 @@ type ShownColumn =
   | ('status' | 'voidedAt' | 'negotiation' | 'createdAt');
 type ShownColumns = Columns<typeof INVOICE_FIELDS> & Pick<InvoiceRow, ShownColumn>;
 
-/** Null when nothing less than the balance settles it. */
+/** Returns null if only the full balance settles the invoice. */
 function toOffer(row: Pick<ShownColumns, 'totalCents' | 'paidCents' | 'negotiation'>) {
   const payable = payableAmount(row);
   return payable < subtractCents(row.totalCents, row.paidCents) ? payable : null;
@@ -59,7 +59,7 @@ async function showInvoices(tx: Tx, rows: readonly InvoiceRow[]): Promise<Provid
   return rows.map((row) => toProviderInvoice(row, byInvoice.get(row.id) ?? []));
 }
 
-/** With the names that a list shows beside each invoice. */
+/** Includes the names that a list shows next to each invoice. */
 export async function showListedInvoices(tx: Tx, rows: readonly InvoiceRow[]) {
   const [first] = rows;
   if (!first) return [];

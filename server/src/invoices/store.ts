@@ -27,7 +27,6 @@ export async function findRequest(
   return findRow(tx, requests, { companyId, id: requestId });
 }
 
-/** Among the customer's own invoices. */
 export async function findOwnInvoice(
   tx: Tx,
   { companyId, customerId, invoiceId }: CustomerKey & InvoiceKey,
@@ -36,8 +35,8 @@ export async function findOwnInvoice(
 }
 
 /**
- * The lock for every decision about money. Invoices are locked before attempts in every transaction,
- * which rules out deadlocks between them.
+ * The lock for every decision about money. Every transaction locks invoices before attempts, which prevents
+ * deadlocks between them.
  */
 export async function lockInvoice(
   tx: Tx,
@@ -53,7 +52,7 @@ export async function findInvoice(
   return findRow(tx, invoices, { companyId, id: invoiceId });
 }
 
-/** The lock by the request an invoice is paid through; null when that pays no invoice. */
+/** Locks the invoice that is paid through the request. Returns null if the request does not pay an invoice. */
 export async function lockInvoiceOfRequest(
   tx: Tx,
   { companyId, requestId }: RequestKey,
@@ -92,14 +91,17 @@ export async function updateInvoice(
   });
 }
 
-/** The same for a locked invoice, without waiting: the result is the row as it will be. */
+/**
+ * Like `updateInvoice`, for an invoice that is already locked. Does not wait for the write and returns the row as
+ * it will be.
+ */
 export function changeInvoice(tx: Tx, invoice: InvoiceRow, change: InvoiceChange): InvoiceRow {
   const { companyId, id, version } = invoice;
   updateAhead(tx, invoices, { key: { companyId, id }, change, computed: NEXT_VERSION });
   return { ...invoice, ...change, version: version + 1 };
 }
 
-/** By the reference that cancellations use (product §7), among the customer's own invoices. */
+/** Finds one of the customer's own invoices by the reference that cancellations use (product §7). */
 export async function findInvoiceByInternalRef(
   tx: Tx,
   { companyId, customerId, internalRef }: CustomerKey & { internalRef: string },
@@ -112,7 +114,7 @@ type InvoiceRef = { companyId: CompanyId; accountRef: string };
 const isNumbered = ({ companyId, accountRef }: InvoiceRef) =>
   and(matching(invoices, { companyId }), hasReference(invoices.accountRefKey, accountRef));
 
-/** By the number printed on it. */
+/** Finds an invoice by its printed number. */
 export async function findInvoiceByAccountRef(
   tx: Tx,
   { companyId, accountRef }: InvoiceRef,
@@ -120,7 +122,6 @@ export async function findInvoiceByAccountRef(
   return firstRow(tx.select().from(invoices).where(isNumbered({ companyId, accountRef })));
 }
 
-/** By the number printed on it, with the request it is paid through. */
 export async function findInvoiceWithRequest(tx: Tx, { companyId, accountRef }: InvoiceRef) {
   return firstRow(
     tx
@@ -138,7 +139,7 @@ export async function findRequestOfInvoice(
   return findRow(tx, requests, { companyId, invoiceId });
 }
 
-/** After an early payment nothing is left to charge on the planned day. */
+/** After an early payment, nothing remains to be charged on the planned day. */
 export async function finishAutoPay(tx: Tx, { companyId, invoiceId }: InvoiceKey): Promise<void> {
   sendAhead(
     tx,
@@ -149,7 +150,7 @@ export async function finishAutoPay(tx: Tx, { companyId, invoiceId }: InvoiceKey
   );
 }
 
-/** An invoice that is not a draft, with its request; only of `customerIds` where they are given. */
+/** Returns an invoice that is not a draft, with its request. Limited to `customerIds` if given. */
 export async function findInvoiceRequest(
   tx: Tx,
   of: { companyId: CompanyId; customerIds?: readonly CustomerId[]; accountRef: string },

@@ -85,7 +85,7 @@ describe('No card number is', () => {
 
 describe('The time to look for card numbers', () => {
   const LENGTH = 62_000;
-  /** Ten times what it takes on a busy machine. A search that tries every length at every digit takes 400 ms. */
+  /** Ten times the time needed on a busy machine. A search that tries every length at every digit takes 400 ms. */
   const CPU_MS_MAX = 100;
 
   function cpuMs(text: string): number {

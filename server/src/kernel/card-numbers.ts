@@ -1,8 +1,8 @@
 /**
- * Finds card numbers in text, however they are written: with any separators, in digits of another script, with
- * invisible characters between them, percent-encoded or escaped as JSON. A number counts when its issuer's prefix
- * and length fit and its check digit is right, so that references, dates and phone numbers are let through. The
- * time grows with the length of the text and with nothing else. docs/security.md says what is found and what is not.
+ * Finds card numbers in text in any notation: with any separators, in digits of another script, with invisible
+ * characters between them, percent-encoded or escaped as JSON. A number counts if its issuer's prefix and length
+ * match and its check digit is valid, so that references, dates and phone numbers are not affected. The time is
+ * linear in the length of the text. docs/security.md lists what is found and what is not.
  */
 
 type Span = { start: number; end: number };
@@ -12,7 +12,7 @@ const LENGTH_MAX = 19;
 
 type Issuer = { from: number; to: number; lengths: readonly number[] };
 
-/** By the first four digits. */
+/** Ranges of the first four digits. */
 const ISSUERS: readonly Issuer[] = [
   { from: 4000, to: 4999, lengths: [13, 16, 18, 19] }, // Visa
   { from: 5100, to: 5599, lengths: [16] }, // Mastercard
@@ -28,7 +28,7 @@ const ISSUERS: readonly Issuer[] = [
   { from: 6000, to: 6999, lengths: [16, 17, 18, 19] }, // Discover, UnionPay
 ];
 
-/** What a character is: a digit by its value, or one of these. */
+/** Class of a character: a digit's value, or one of these. */
 const SEPARATOR = 10;
 const WORD = 11;
 const INVISIBLE = 12;
@@ -64,7 +64,10 @@ function toClass(code: number): number {
   return found;
 }
 
-/** A percent-encoded byte, or an escape of JSON; both stand for one character. No encoder writes a letter so. */
+/**
+ * A percent-encoded byte or a JSON escape, each of which represents one character. Percent-encoded letters are
+ * excluded, because no encoder produces them.
+ */
 const ESCAPE =
   /%(?!4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])([0-9a-f]{2})|\\u([0-9a-f]{4})|\\[nrtbf"\\/]/iy;
 const PERCENT = 0x25;
@@ -81,12 +84,12 @@ function escapedAt(text: string, start: number): { code: number; length: number 
   return { code: hex === undefined ? SPACE : Number.parseInt(hex, 16), length: whole.length };
 }
 
-/** What begins with a digit: nothing, a run of digits without anything between them, or the run after a plus sign. */
+/** Kind of group that begins at a digit: none, a run of contiguous digits, or such a run after a plus sign. */
 const NOTHING = 0;
 const GROUP = 1;
 const PHONE = 2;
 
-/** Digits with nothing but separators between them, what begins with each, and where it stands in the text. */
+/** Digits with only separators between them, what begins at each digit, and its position in the text. */
 type Chain = {
   length: number;
   digits: Uint8Array;
@@ -103,14 +106,14 @@ const newChain = (lengthMax: number): Chain => ({
   ends: new Uint32Array(lengthMax),
 });
 
-/** Which group begins here. A plus sign after a letter or a digit is a space that a form has encoded. */
+/** Returns the kind of group that begins here. A plus sign after a letter or a digit is a form-encoded space. */
 function groupAt(text: string, start: number): number {
   if (text.charCodeAt(start - 1) !== PLUS) return GROUP;
   const before = start < 2 ? SEPARATOR : toClass(text.charCodeAt(start - 2));
   return before === SEPARATOR || before === INVISIBLE ? PHONE : GROUP;
 }
 
-/** The chains that are long enough: one object, which is filled again for the next. */
+/** Yields the chains that are long enough. The same object is reused for every chain. */
 function* chainsIn(text: string): Generator<Chain> {
   const chain = newChain(text.length);
   const { digits, begins, starts, ends } = chain;
@@ -137,17 +140,20 @@ function* chainsIn(text: string): Generator<Chain> {
   if (chain.length >= LENGTH_MIN) yield chain;
 }
 
-/** The lengths of each prefix of four digits, a bit each. */
+/** Allowed lengths for each four-digit prefix, one bit per length. */
 const LENGTHS = new Uint32Array(10_000);
 for (const { from, to, lengths } of ISSUERS) {
   const bits = lengths.reduce((all, length) => all | (1 << length), 0);
   LENGTHS.fill(bits, from, to + 1);
 }
 
-/** Whether the digits from one position to another are a card number: in constant time, after a preparation. */
+/** Returns a function that checks in constant time whether the digits between two positions are a card number. */
 function toChecker({ digits, length }: Chain) {
   const prefixes = new Uint16Array(length);
-  /** Luhn's sums of the digits before each position. One doubles the digits at odd positions, the other the rest. */
+  /**
+   * Luhn sums of the digits before each position. One array doubles the digits at odd positions, the other those at
+   * even positions.
+   */
   const odd = new Int32Array(length + 1);
   const even = new Int32Array(length + 1);
   let prefix = 0;
@@ -169,12 +175,18 @@ function toChecker({ digits, length }: Chain) {
   };
 }
 
-/** Of a number that runs on into its expiry and security code, or that something runs into. */
+/**
+ * Lengths of a card number inside a longer run of digits, for example when its expiry date and security code follow
+ * directly.
+ */
 const LENGTHS_IN_A_RUN = [16, 15];
 /** Longer than a phone number. */
 const LENGTH_AFTER_PLUS = 16;
 
-/** The card numbers of a chain, as positions of its digits: each of whole groups, or at an end of a long group. */
+/**
+ * Yields the card numbers of a chain as digit positions. Each consists of whole groups, or is at either end of a
+ * long group.
+ */
 function* numbersIn(chain: Chain): Generator<{ from: number; to: number }> {
   const { length, begins } = chain;
   const isNumber = toChecker(chain);
@@ -192,14 +204,13 @@ function* numbersIn(chain: Chain): Generator<{ from: number; to: number }> {
     );
   }
 
-  /** Where the number ends that begins with this phone number's plus sign and is too long for one. */
+  /** Returns the end of a number that follows a plus sign and is too long to be a phone number. */
   function endAfterPlus(from: number): number | null {
     const to = from + LENGTH_AFTER_PLUS;
     if (!isEnd(to) || !isNumber(from, to)) return null;
     return begins.subarray(from + 1, to).includes(PHONE) ? null : to;
   }
 
-  /** Where the longest number ends that begins with this group. */
   function findEnd(from: number): number | null {
     const end = endOfGroup(from);
     if (end - from > LENGTH_MAX) return isNumberInRun(from, end) ? end : null;
@@ -216,7 +227,10 @@ function* numbersIn(chain: Chain): Generator<{ from: number; to: number }> {
   }
 }
 
-/** Ids contain long runs of digits. One with a letter is recognized by its shape and blanked, at the same length. */
+/**
+ * Ids contain long runs of digits. An id with a letter is recognized by its shape and replaced by filler of the
+ * same length.
+ */
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 
 function withoutIds(text: string): string {

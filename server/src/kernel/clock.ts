@@ -10,11 +10,14 @@ import { dateIn } from '@quittance/contract/local-time';
 export type Clock = {
   now(): Instant;
   today(timeZone: string): IsoDate;
-  /** How far it was moved from the machine's time on purpose; the clock of production cannot be moved (ADR 0103). */
+  /**
+   * How far the clock was deliberately moved from the machine's time. The production clock cannot be moved (ADR
+   * 0103).
+   */
   movedMs?(): number;
 };
 
-/** Days begin at full minutes, so the day of a time zone is worked out once a minute. */
+/** Days begin at full minutes, so the day in a time zone is computed once a minute. */
 function todayByMinute(now: () => Instant): Clock['today'] {
   const days = new Map<string, { minute: number; day: IsoDate }>();
   return (timeZone) => {
@@ -27,12 +30,12 @@ function todayByMinute(now: () => Instant): Clock['today'] {
   };
 }
 
-// because it is the format of an instant, and every request asks for it several times
+// toISOString() returns the format of an instant. The cast avoids parsing, because every request reads the time
+// several times.
 const now = () => new Date().toISOString() as Instant;
 
 export const systemClock: Clock = { now, today: todayByMinute(now) };
 
-/** A clock that stands still until a test moves it. */
 export function fixedClock(start: string): Clock & { travelTo(at: string): void } {
   let now = instant(new Date(start).toISOString());
   return {
@@ -48,7 +51,7 @@ export function addMs(at: Instant, ms: number): Instant {
   return instant(new Date(Date.parse(at) + ms).toISOString());
 }
 
-/** Whole and fractional milliseconds for measuring durations; never for business time. */
+/** Whole and fractional milliseconds for measuring durations, never for business time. */
 export function monotonicMs(): number {
   return performance.now();
 }
@@ -57,12 +60,15 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Lets other requests have their turn between two stretches of a long computation. */
+/** Yields to other requests during a long computation. */
 export function otherWork(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Waits for the work, at most so long; tells whether it is done. Leaves no timer behind, which would keep the process alive. */
+/**
+ * Waits for the work for at most the given time, and returns whether it is done. Leaves no timer behind that would
+ * keep the process alive.
+ */
 export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeIsUp = new Promise<boolean>((resolve) => {
@@ -75,7 +81,7 @@ export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<bo
   }
 }
 
-/** Calls the work again and again until it is stopped. Does not keep the process alive. */
+/** Calls the work repeatedly until it is stopped. Does not keep the process alive. */
 export function repeatEvery(ms: number, work: () => void): { stop(): void } {
   const timer = setInterval(work, ms);
   timer.unref();

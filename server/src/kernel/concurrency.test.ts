@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { repeatAtMost, sharedSlots } from './concurrency.ts';
 
-/** Work of which each piece waits until it is released. */
 function heldWork(pieces: number) {
   const releases: (() => void)[] = [];
   let left = pieces;

@@ -1,15 +1,13 @@
 /**
- * How much jobs do at the same time. Calls to a processor are slow and may hang, so their number is
- * bounded per company and per processor, and one processor never waits for another.
+ * Limits on the concurrency of jobs. Calls to a processor are slow and may hang, so their number is bounded per
+ * company and per processor, and one processor never waits for another.
  */
 export type Concurrency = {
-  /** Processors, each with its own companies. */
   processors: number;
-  /** Companies of one processor. */
   companies: number;
-  /** Due charges of one company; those of one customer run one after the other. */
+  /** Number of due charges per company. The charges of one customer run one after the other. */
   charges: number;
-  /** Lookups at one processor by one sweep, or for one company's reconciliation. */
+  /** Number of lookups at one processor in a sweep, or for one company's reconciliation. */
   lookups: number;
 };
 
@@ -20,16 +18,15 @@ export const DEFAULT_CONCURRENCY: Concurrency = {
   lookups: 8,
 };
 
-/** One statement after the other: a simulated history stays reproducible. */
+/** Runs one statement after the other, so that a simulated history stays reproducible. */
 export const ONE_AT_A_TIME: Concurrency = { processors: 1, companies: 1, charges: 1, lookups: 1 };
 
-/** Waits for all runners, also after one has failed: none is left running in the background. */
+/** Waits for all runners, even after one has failed, so that none keeps running in the background. */
 async function runAll(atOnce: number, runner: () => Promise<void>): Promise<void> {
   const ends = await Promise.allSettled(Array.from({ length: atOnce }, runner));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Runs the work for every item, at most `atOnce` at a time, in the order of the items. */
 export async function forEachAtMost<Item>(
   atOnce: number,
   items: Iterable<Item>,
@@ -41,7 +38,7 @@ export async function forEachAtMost<Item>(
   });
 }
 
-/** The same for items that are found while the work goes on. */
+/** Like `forEachAtMost`, for items that are found while the work is running. */
 export async function forEachFound<Item>(
   atOnce: number,
   items: AsyncIterable<Item>,
@@ -54,16 +51,14 @@ export async function forEachFound<Item>(
   });
 }
 
-/** Work that is claimed piece by piece. */
 export type ClaimedWork<Item> = {
-  /** Null when there is none left. */
   claim(): Promise<Item | null>;
   work(item: Item): Promise<void>;
 };
 
 type Slots = { take(): boolean; free(): void };
 
-/** Another runner starts when a claim found something: where nothing waits, it is asked once. */
+/** Another runner starts only after a claim has found something. If nothing is waiting, there is only one claim. */
 async function runClaimed<Item>(slots: Slots, { claim, work }: ClaimedWork<Item>): Promise<number> {
   let count = 0;
   const runners: Promise<void>[] = [];
@@ -85,13 +80,16 @@ async function runClaimed<Item>(slots: Slots, { claim, work }: ClaimedWork<Item>
     if (slots.take()) runners.push(run());
   }
   start();
-  // Runners that start meanwhile are waited for, too: none is left running in the background.
+  // Also waits for runners that start in the meantime, so that none keeps running in the background.
   for (const runner of runners) await runner;
   if (failures.length > 0) throw failures[0];
   return count;
 }
 
-/** Claims and works until nothing is left, at most `atOnce` at a time. Returns how much was done. */
+/**
+ * Claims and processes items until none are left, at most `atOnce` at a time. Returns the number of processed
+ * items.
+ */
 export function repeatAtMost<Item>(atOnce: number, claimed: ClaimedWork<Item>): Promise<number> {
   return separateSlots('', atOnce, claimed);
 }
@@ -102,7 +100,10 @@ export type Repeat = <Item>(
   claimed: ClaimedWork<Item>,
 ) => Promise<number>;
 
-/** `repeatAtMost` whose calls share their slots per key: one that meets others fills what they left free. */
+/**
+ * Like `repeatAtMost`, but calls share their slots per key: a concurrent call uses only the slots that the others
+ * leave free.
+ */
 export function sharedSlots(): Repeat {
   const taken = new Map<string, number>();
   return (key, atOnce, claimed) => {
@@ -119,7 +120,6 @@ export function sharedSlots(): Repeat {
   };
 }
 
-/** Each call has slots of its own. */
 export const separateSlots: Repeat = (key, atOnce, claimed) => sharedSlots()(key, atOnce, claimed);
 
 export function groupBy<Item, Key>(
@@ -136,7 +136,10 @@ export function groupBy<Item, Key>(
   return groups;
 }
 
-/** Runs the work for every company: in parallel by processor, and within one processor, both bounded. */
+/**
+ * Runs the work for every company: processors in parallel, and companies in parallel within each processor, both
+ * bounded.
+ */
 export async function forEachCompany<Company extends { processor: string }>(
   { concurrency }: { concurrency: Concurrency },
   companies: readonly Company[],

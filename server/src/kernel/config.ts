@@ -5,10 +5,10 @@ import { z } from 'zod';
 
 const portSchema = z.coerce.number().int().min(1).max(65_535);
 
-/** A day at least: a retry or an open page may still need the row. */
+/** At least one day: a retry or an open page may still need the row. */
 const daysSchema = z.coerce.number().int().min(1).max(36_600);
 
-/** docs/operations.md lists the variables and their defaults; a test of `dev` compares both. */
+/** docs/operations.md lists the variables and their defaults. A test in `dev` compares them. */
 export const environmentSchema = z.object({
   PORT: portSchema.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -73,9 +73,8 @@ export const environmentSchema = z.object({
 
 /** Analytics on the public pages (R29). */
 export type AnalyticsSettings = {
-  /** Plausible, or a server with the same events API; `site` is the site name registered there. */
+  /** Plausible, or a server with the same events API. `site` is the site name registered there. */
   analytics: { url: string; site: string } | null;
-  /** Microsoft Clarity project. */
   clarityId: string | null;
   metaPixelId: string | null;
   linkedinPartnerId: string | null;
@@ -83,7 +82,6 @@ export type AnalyticsSettings = {
 
 /** Trace export, configured by OpenTelemetry's standard variables. */
 export type TracingSettings = {
-  /** Base URL of a collector for OTLP over HTTP. */
   endpoint: string;
   serviceName: string;
   /** Sampling ratio: 1 keeps all traces, 0.1 every tenth. */
@@ -95,26 +93,27 @@ export type RetentionDays = Readonly<
   Record<'outbox' | 'events' | 'idempotencyKeys' | 'sessions' | 'notices' | 'audit', number>
 >;
 
-/** What a process does: answer requests, the work behind them, or both (ADR 0078). */
+/** Work that a process does: serve requests, run background work, or both (ADR 0078). */
 export type Role = z.infer<typeof environmentSchema>['ROLE'];
 
 export type Config = {
   host: string;
   port: number;
-  /** Server processes on the port; null: one for each core, where the entry point starts several. */
+  /** Number of server processes on the port. Null: one per core, if the entry point starts several. */
   processes: number | null;
-  /** Database connections of a process, besides those for reads; null: divided among the processes. */
+  /**
+   * Number of database connections of a process, in addition to those for reads. Null: divided among the processes.
+   */
   poolSize: number | null;
   role: Role;
-  /** Whether a starting process migrates the database; `quittance serve` does not. */
+  /** Whether a starting process migrates the database. `quittance serve` does not. */
   migrates: boolean;
   dataDir: string;
   databaseUrl: string;
-  /** A standby that may lag; null: everything is read from the database itself. */
+  /** A standby that may lag. Null: all reads use the primary database. */
   replicaUrl: string | null;
-  /** Where processes share events; null: Postgres. */
+  /** Redis instance through which processes share events. Null: Postgres is used. */
   redisUrl: string | null;
-  /** Whether live processor keys are accepted. */
   acceptsLiveKeys: boolean;
   publicUrl: string;
   sandboxUrl: string | null;
@@ -122,33 +121,30 @@ export type Config = {
   /** Null: mails are written to files in the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Bulk mails an hour (ADR 0072). */
+  /** Bulk mails per hour (ADR 0072). */
   mailCaps: { perCompany: number; inAll: number };
   secretKey: string | null;
   logLevel: string;
-  /** IPs or ranges of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   /** Days until a row is deleted (R54). */
   retentionDays: RetentionDays;
-  /** Multiplies every rate limit, for demonstrations from one IP; 1 unless the sandbox is configured. */
+  /** Multiplies every rate limit, for demonstrations from one IP. Always 1 unless the sandbox is configured. */
   limitsFactor: number;
-  /** Open connections of one client address; the limits factor is applied. */
+  /** Maximum open connections of one client IP, with the limits factor applied. */
   connectionsPerAddress: number;
-  /** Bearer token for the metrics page; null: there is no metrics page. */
+  /** Bearer token for the metrics page. Null: the page does not exist. */
   metricsToken: string | null;
-  /** Whether webhooks are sent to private addresses and without TLS, for development. */
+  /** Whether webhooks may be sent to private addresses and without TLS, for development. */
   allowsPrivateReceivers: boolean;
-  /** Receives browser errors besides the log. */
+  /** Receives browser errors in addition to the log. */
   slackWebhookUrl: string | null;
-  /** Null: addresses are typed without suggestions. */
+  /** Null: no address suggestions. */
   addressSuggestions: { baseUrl: string; key: string | null } | null;
-  /** Null: no analytics. */
   analytics: AnalyticsSettings | null;
-  /** Null: tracing is off. */
   tracing: TracingSettings | null;
 };
 
-/** The base URL of each processor's test environment, and its path in the sandbox. */
+/** Base URL of each processor's test environment, and its path in the sandbox. */
 const PROCESSOR_URLS = {
   stripe: { test: 'https://api.stripe.com', inSandbox: '/stripe' },
   payengine: { test: 'https://console.payengine.dev', inSandbox: '/payengine' },
@@ -164,7 +160,7 @@ function processorUrl(processor: ProcessorName, sandboxUrl: string | null): stri
   return sandboxUrl ? `${sandboxUrl}${inSandbox}` : test;
 }
 
-/** Google with a key, otherwise the sandbox (R31). */
+/** Uses Google if a key is set, otherwise the sandbox (R31). */
 function toAddressSuggestions(
   key: string | null,
   sandboxUrl: string | null,
@@ -204,7 +200,7 @@ function readTracing(env: Environment): TracingSettings | null {
   return { endpoint: endpoint.replace(/\/$/, ''), serviceName, share: computeShare(env) };
 }
 
-/** An empty variable counts as not set. */
+/** An empty variable counts as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(set);

@@ -1,4 +1,4 @@
-/** The dependencies of use cases; built in composition.ts and by the tests. */
+/** Dependencies of use cases, built in composition.ts and by the tests. */
 import type { Logger } from 'pino';
 import type { Companies } from '../companies/company-cache.ts';
 import type { AddressSuggestions } from '../customers/suggest-addresses.ts';
@@ -15,24 +15,20 @@ import type { Entropy } from './entropy.ts';
 
 export type Deps = {
   database: Database;
-  /** For reads; what moves money reads the company in its transaction. */
+  /** For reads only. Code that moves money reads the company in its own transaction. */
   companies: Companies;
   clock: Clock;
   entropy: Entropy;
   processors: Processors;
   sealer: Sealer;
   log: Logger;
-  /** Rate limits (R23), and the counters of those that reads count. */
+  /** Rate limits (R23), and the counters for limits on reads. */
   limits: Limits;
   batchedCounters: BatchedCounters;
-  /** How much jobs do at the same time. */
   concurrency: Concurrency;
-  /** Receives browser errors besides the log, if configured. */
   slack?: Slack;
-  /** Without it, addresses are typed without suggestions. */
   addressSuggestions?: AddressSuggestions;
-  /** Where webhooks may be sent to; without it, to the public internet only. */
+  /** Allowed webhook targets. If unset, only the public internet. */
   webhookReach?: Reach;
-  /** The portal's URL as payers see it. */
   publicUrl: string;
 };

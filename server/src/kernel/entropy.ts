@@ -1,4 +1,4 @@
-/** The server's only source of new ids and secrets; injected, like the clock. */
+/** The server's only source of new ids and secrets. Injected, like the clock. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
 

@@ -1,13 +1,12 @@
-/** An error with a code of the catalog. Programming errors are plain errors and answer 500. */
+/** An error with a code from the catalog. Programming errors are plain errors and result in a 500 response. */
 import type { ErrorCode } from '@quittance/contract/errors';
 
 export type ErrorExtras = {
-  /** Current values, for the client to continue with. */
+  /** Current values with which the client can continue. */
   details?: Record<string, unknown>;
   responseMessage?: string;
-  /** Where a client expects another status than the catalog's (R32). */
+  /** Set if a client expects a status that differs from the catalog's (R32). */
   status?: number;
-  /** Sent as the header Retry-After. */
   retryAfterMs?: number;
 };
 

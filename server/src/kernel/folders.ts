@@ -1,6 +1,6 @@
 /**
- * Files that are read, not imported. They are found from the root of the repository, because this module runs at different
- * depths: in server/src, in server/dist and, bundled, beside a program (decision 0106).
+ * Files that are read rather than imported. They are located from the repository root, because this module runs at
+ * different depths: in server/src, in server/dist and, bundled, next to a program (decision 0106).
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,12 +14,12 @@ function findRoot(folder: URL): URL {
 
 const ROOT = findRoot(new URL('../', import.meta.url));
 
-/** A path inside the repository: 'server/fonts/'. */
+/** Returns the URL of a path inside the repository, such as 'server/fonts/'. */
 export function inRepository(path: string): URL {
   return new URL(path, ROOT);
 }
 
 export const FONTS_FOLDER = inRepository('server/fonts/');
-/** The SQL files exist only among the sources: the compiler does not copy them. */
+/** The SQL files exist only in the source tree: the compiler does not copy them. */
 export const MIGRATIONS_FOLDER = fileURLToPath(inRepository('server/migrations'));
 export const WEB_FOLDER = fileURLToPath(inRepository('web/dist/app'));

@@ -1,4 +1,4 @@
-/** A UUID derived from text: the same text always gives the same UUID. */
+/** Derives a UUID from text: the same text always gives the same UUID. */
 import { createHash } from 'node:crypto';
 
 export function hashedUuid(text: string): string {

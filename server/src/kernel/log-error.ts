@@ -1,6 +1,6 @@
 /**
- * Errors as they are logged. A query error carries the values of its row, in its message as well as in its
- * fields: only what names the code, the table and the constraint is kept.
+ * Formats errors for the log. A query error contains the values of its row, both in its message and in its fields,
+ * so only the fields that name the code, the table and the constraint are kept.
  */
 
 const KEPT = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
@@ -14,12 +14,12 @@ export type LoggedError = {
   cause?: LoggedError;
 } & Record<string, unknown>;
 
-/** Drizzle appends the values to the statement, Postgres quotes the value it could not read. */
+/** Drizzle appends the values to the statement, and Postgres quotes the value it could not parse. */
 function withoutValues(message: string): string {
   return message.replace(/\n\s*params:[\s\S]*$/, '').replace(/: "[\s\S]*"/, '');
 }
 
-/** The frames alone: the stack starts with the message. */
+/** Returns only the frames, because the stack starts with the message. */
 function toFrames({ stack = '' }: Error): string {
   return stack
     .split('\n')
@@ -30,7 +30,7 @@ function toFrames({ stack = '' }: Error): string {
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
   const fields = [...KEPT, ...KEPT_ELSEWHERE].flatMap((name) => {
-    // because fields are only read by name, and a missing one is undefined
+    // Safe because fields are only read by name, and a missing field is undefined.
     const value = (error as unknown as Record<string, unknown>)[name];
     return value === undefined || typeof value === 'object' ? [] : [[name, value] as const];
   });

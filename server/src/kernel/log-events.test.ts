@@ -8,7 +8,7 @@ const DOCUMENT = fileURLToPath(new URL('../../../docs/operations.md', import.met
 
 const LOG_CALL = /\blog\.(fatal|error|warn|info|debug)\(\s*(?:\{\s*event: '([\w.]+)')?/g;
 
-/** Each log call of the server: its level, and its event, which is the first field. */
+/** All log calls of the server, with their level and event, which is the first field. */
 const calls = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   .flatMap((path) =>

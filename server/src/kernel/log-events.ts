@@ -1,6 +1,6 @@
 /**
- * The names of all log events. They are stable: alerts and dashboards depend on them. docs/operations.md says
- * what an operator does about each; log-events.test.ts compares both with the source.
+ * Names of all log events. They are stable: alerts and dashboards depend on them. docs/operations.md describes the
+ * operator action for each event; log-events.test.ts compares both with the source.
  */
 export const LOG_EVENTS = {
   'server.started': 'The portal has started',

@@ -1,23 +1,22 @@
 /**
- * Writes log lines to a file descriptor without blocking. The log must not take the portal down: lines that
- * cannot be written (a full disk, a reader that is gone or does not read) are dropped and counted.
+ * Writes log lines to a file descriptor without blocking. The log must not take the portal down: lines that cannot
+ * be written (full disk, or a reader that is gone or does not read) are dropped and counted.
  */
 import { write, writeSync } from 'node:fs';
 import { wait } from './clock.ts';
 
 export type LogSink = {
   write(line: string): void;
-  /** At the end of the process, and before it is expected to die. */
+  /** Called when the process ends or is expected to crash. */
   flushSync(): void;
-  /** Lines lost since the start. */
   dropped(): number;
 };
 
 type SinkOptions = {
   descriptor: number;
-  /** Of lines that wait to be written. */
+  /** Limit for lines that wait to be written. */
   bytesMax?: number;
-  /** Called when lines can be written again, with the number of those that were lost in between. */
+  /** Called when lines can be written again, with the number of lines lost in between. */
   onRecovered?: (lost: number) => void;
 };
 
@@ -53,7 +52,7 @@ export function openLogSink(options: SinkOptions): LogSink {
     onRecovered(lost);
   }
 
-  /** A partial write is continued; a pipe that is full is tried again. */
+  /** A partial write is continued, and a full pipe is retried. */
   async function writeAll(bytes: Buffer): Promise<void> {
     for (let offset = 0; offset < bytes.length; ) {
       const result = await new Promise<number | NodeJS.ErrnoException>((resolve) => {

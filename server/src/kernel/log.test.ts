@@ -2,7 +2,6 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createLog } from './log.ts';
 
-/** What a line looks like when it is written. */
 function written(entry: Record<string, unknown>): string {
   let text = '';
   const sink = new Writable({

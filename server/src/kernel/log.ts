@@ -1,6 +1,6 @@
 /**
- * Structured logs with secrets, card numbers and the values of failed queries redacted. Link tokens are part of
- * paths and headers, so requests are logged by their route's pattern, never by their URL.
+ * Structured logs in which secrets, card numbers and the values of failed queries are redacted. Link tokens are
+ * part of paths and headers, so requests are logged by their route's pattern, never by their URL.
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { withoutCardNumbers } from './card-numbers.ts';
@@ -33,17 +33,16 @@ function toTrace(): { traceId?: string } {
 
 const CENSOR = '•••';
 
-/** In a message that another library has composed from a query error. */
+/** Query parameters in a message that another library composed from a query error. */
 const PARAMETERS = /(\\nparams:)(?:[^"\\]|\\.)*/g;
 
-/** The last look at a line, after everything that could have put personal data into it. */
+/** Final redaction of a line, after every step that could have added personal data. */
 function censored(line: string): string {
   return withoutCardNumbers(line.replace(PARAMETERS, `$1 ${CENSOR}`), CENSOR);
 }
 
 const STDOUT = 1;
 
-/** The log of a program, on its standard output. */
 export function openLog(level: string): { log: Logger; sink: LogSink } {
   const sink = openLogSink({
     descriptor: STDOUT,

@@ -1,4 +1,4 @@
-/** The authenticated caller. What a use case may access follows from it. */
+/** The authenticated caller, which determines what a use case may access. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, RequestId } from '@quittance/contract/ids';
 
@@ -10,13 +10,16 @@ export type LinkPrincipal = {
   customerId: CustomerId;
   requestId: RequestId;
   mayPay: boolean;
-  /** It repairs one failed charge: pays, also with its saved method (R86), and arranges nothing for later (ADR 0093). */
+  /**
+   * The link repairs one failed charge. Its holder can pay, also with the charge's saved method (R86), but cannot
+   * arrange anything for later (ADR 0093).
+   */
   isRecovery?: boolean;
-  /** The company is a demo, which is only looked at (R51). */
+  /** A demo company is read-only (R51). */
   isDemo: boolean;
 };
 
-/** A signed-in customer: everything of theirs at one company (R20). */
+/** A signed-in customer, with access to all of their own data at one company (R20). */
 export type CustomerPrincipal = {
   kind: 'customer';
   sessionId: string;
@@ -24,7 +27,7 @@ export type CustomerPrincipal = {
   customerId: CustomerId;
   /** Some changes require a recent sign-in. */
   signedInAt: Instant;
-  /** As of a link. */
+  /** A demo company is read-only (R51). */
   isDemo: boolean;
 };
 
@@ -38,19 +41,18 @@ export function principalName(principal: Principal): string {
 }
 
 /**
- * Whether the caller may pay this request. A link is bound to its request; a customer's queries are scoped to
- * the customer, so any request found is theirs.
+ * Returns whether the caller may pay this request. A link is bound to its request. A customer's queries are scoped
+ * to the customer, so any request found belongs to the customer.
  */
 export function mayPay(principal: Principal, requestId: RequestId): boolean {
   return principal.kind === 'customer' || (principal.mayPay && principal.requestId === requestId);
 }
 
-/** Whether the caller may schedule a payment or start a plan. */
 export function mayArrange(principal: Principal): boolean {
   return principal.kind === 'customer' || principal.isRecovery !== true;
 }
 
-/** Whether the caller may read this request; for a customer as in `mayPay`. */
+/** Returns whether the caller may read this request. For customers, see `mayPay`. */
 export function maySee(principal: Principal, requestId: RequestId): boolean {
   return principal.kind === 'customer' || principal.requestId === requestId;
 }

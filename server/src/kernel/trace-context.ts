@@ -1,6 +1,6 @@
 /**
- * The current span across awaits. Independent of how spans are created and exported; without tracing there is
- * none.
+ * The current span across awaits. Independent of how spans are created and exported; without tracing, there is no
+ * span.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -18,7 +18,7 @@ export type OpenSpan = {
   isOpen(): boolean;
   child(start: SpanStart): OpenSpan;
   setAttributes(attributes: SpanAttributes): void;
-  /** The class of the error; never its message, which may contain input. */
+  /** Records the error class, never its message, which may contain input. */
   fail(errorType: string): void;
   end(): void;
 };
@@ -35,7 +35,6 @@ export function runInSpan<Result>(span: OpenSpan, work: () => Result): Result {
   return spans.run(span, work);
 }
 
-/** Runs work in a span and ends the span; an exception marks it as failed. */
 export async function runSpan<Result>(
   span: OpenSpan,
   work: () => Promise<Result>,

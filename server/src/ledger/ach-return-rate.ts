@@ -1,6 +1,6 @@
 /**
- * Keeps a company's ACH return rate within the network's limits: at a limit, no new bank account is saved or
- * used for later debits. Existing arrangements continue.
+ * Keeps a company's ACH return rate within the network's limits. Once the rate reaches a limit, no new bank account
+ * is saved or used for later debits. Existing arrangements continue.
  */
 
 import type { Instant } from '@quittance/contract/dates';

@@ -1,4 +1,4 @@
-/** Publishes changes of attempts and methods, in the words of the socket's contract. */
+/** Publishes changes to attempts and methods as messages of the socket contract. */
 import type { Instant } from '@quittance/contract/dates';
 import type { ProcessingStatus } from '@quittance/contract/vocabulary';
 import type { AttemptState } from '@quittance/domain/status/payment-status';
@@ -37,7 +37,7 @@ export async function announce(tx: Tx, attempt: Attempt, at: Instant): Promise<v
   });
 }
 
-/** Tells open browsers of the customer to reload their list of methods. */
+/** Notifies the customer's open browsers to reload their list of methods. */
 export async function announceMethod(
   tx: Tx,
   { companyId, customerId }: Pick<Attempt, 'companyId' | 'customerId'>,

@@ -1,4 +1,7 @@
-/** Earlier attempts that a decision depends on: those of an occurrence (R15), and those made through a link (R86). */
+/**
+ * Looks up the earlier attempts that a decision depends on: attempts of an occurrence (R15) and attempts made
+ * through a link (R86).
+ */
 import type { CompanyId, MethodId } from '@quittance/contract/ids';
 import { and, ne } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -9,7 +12,10 @@ import type { Attempt } from './attempts.ts';
 
 type Occurrence = { companyId: CompanyId; occurrenceOf: string };
 
-/** The attempts of one occurrence of an arrangement, oldest first: the input of R15's retry decision. */
+/**
+ * Returns the attempts of one occurrence of an arrangement, oldest first. They are the input to the retry decision
+ * of R15.
+ */
 export async function listAttemptsOfOccurrence(
   tx: Tx,
   { companyId, occurrenceOf }: Occurrence,
@@ -20,7 +26,7 @@ export async function listAttemptsOfOccurrence(
 
 type ChargeByActor = RequestKey & { methodId: MethodId; actor: string };
 
-/** A charge of the method that the actor started is open or made; a declined one does not count. */
+/** Returns whether the actor has an open or successful charge of the method. Declined charges do not count. */
 export async function hasChargedMethod(tx: Tx, charge: ChargeByActor): Promise<boolean> {
   const { companyId, requestId, methodId, actor } = charge;
   const isTheirs = matching(attempts, { companyId, requestId, methodId, actor });

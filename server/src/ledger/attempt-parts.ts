@@ -1,4 +1,7 @@
-/** The parts of a payment on several invoices (R48): written with their attempt, read and changed together. */
+/**
+ * The parts of a payment that covers several invoices (R48). They are written with their attempt and are read and
+ * changed together.
+ */
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { type Cents, subtractCents } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
@@ -19,14 +22,14 @@ import { lockInvoices } from './holds.ts';
 
 export type PartRow = typeof attemptParts.$inferSelect;
 
-/** An invoice and how much of the payment is for it. */
+/** An invoice and the amount of the payment that goes to it. */
 export type PaidPart = { invoice: InvoiceRow; amountCents: Cents };
 
 export type PartAmount = { invoiceId: InvoiceId; amountCents: Cents };
 
 export type NewPart = Pick<PartRow, 'invoiceId' | 'amountCents' | 'feeCents'>;
 
-/** In the order of the split. `isOpen`: they hold their invoices. */
+/** Inserts the parts in the order of the split. While `isOpen` is true, the parts hold their invoices. */
 export async function insertParts(
   tx: Tx,
   { companyId, id: attemptId, customerId, isOpen }: OwnedAttempt & { isOpen: boolean },
@@ -37,7 +40,7 @@ export async function insertParts(
   await tx.insert(attemptParts).values(rows);
 }
 
-/** In the order of the split. */
+/** Returns the parts in the order of the split. */
 export async function listParts(tx: Tx, { companyId, attemptId }: AttemptKey): Promise<PartRow[]> {
   return tx
     .select()
@@ -54,7 +57,7 @@ export async function findPart(
   return findRow(tx, attemptParts, { companyId, attemptId, invoiceId });
 }
 
-/** The share of the fee that was charged on what exceeded the invoice. */
+/** Returns the share of the fee that was charged on the amount exceeding the invoice balance. */
 export function creditedFee({
   amountCents,
   creditCents,
@@ -63,7 +66,10 @@ export function creditedFee({
   return computeProportion(feeCents, creditCents, amountCents);
 }
 
-/** As the ledger names it. What exceeded the invoice was not paid on it, nor was its share of the fee. */
+/**
+ * Returns the part as the ledger records it. The amount exceeding the invoice balance, and its share of the fee,
+ * were not paid on the invoice.
+ */
 export function namedPart(part: PartRow): NamedPart {
   return {
     account: receivable(part.invoiceId),
@@ -78,7 +84,7 @@ export type NamedPartRow = PartRow & {
   invoiceStatus: InvoiceStatus;
 };
 
-/** The parts of each of these attempts, with the numbers of their invoices. */
+/** Returns the parts of the given attempts, with their invoice numbers. */
 export async function loadParts(
   tx: Tx,
   companyId: CompanyId,
@@ -101,7 +107,7 @@ export async function loadParts(
   return rows.map(({ part, ...invoice }) => ({ ...part, ...invoice }));
 }
 
-/** The parts of each attempt, in their order. */
+/** Groups the parts by attempt and keeps their order. */
 export function partsByAttempt<Part extends { attemptId: AttemptId }>(
   parts: readonly Part[],
 ): ReadonlyMap<AttemptId, readonly Part[]> {
@@ -116,7 +122,7 @@ export function partsByAttempt<Part extends { attemptId: AttemptId }>(
 
 export type ListedPart = Pick<PartRow, 'attemptId' | 'invoiceId' | 'amountCents' | 'feeCents'> & {
   accountRef: string;
-  /** How many parts the attempt has. */
+  /** Number of parts of the attempt. */
   count: number;
 };
 
@@ -126,7 +132,7 @@ type FirstParts = {
   invoiceId: InvoiceId | null;
 };
 
-/** The first parts of each attempt, and that of the invoice, in the order of the split. */
+/** Returns the first parts of each attempt, plus the part for the given invoice, in the order of the split. */
 export async function listFirstParts(
   tx: Tx,
   companyId: CompanyId,
@@ -152,13 +158,13 @@ export async function listFirstParts(
     .orderBy(asc(attemptParts.attemptId), asc(attemptParts.position));
 }
 
-/** Locks the invoices by id, as every payment does. The order of the result is that of the split. */
+/** Locks the invoices in id order, as every payment does. Returns them in the order of the split. */
 export async function lockParts(tx: Tx, key: AttemptKey): Promise<PaidPart[]> {
   const parts = await listParts(tx, key);
   return withInvoices(tx, key.companyId, parts);
 }
 
-/** The amounts of parts never change, so they may be read before the lock. */
+/** Part amounts never change, so they may be read before the lock is taken. */
 export async function withInvoices(
   tx: Tx,
   companyId: CompanyId,
@@ -174,7 +180,7 @@ export async function withInvoices(
   });
 }
 
-/** The attempt has its outcome: its invoices are free again. */
+/** Releases the invoices of an attempt that has an outcome. */
 export function releaseParts(tx: Tx, { companyId, attemptId }: AttemptKey): void {
   const isOpenPart = matching(attemptParts, { companyId, attemptId, isOpen: true });
   sendAhead(tx, tx.update(attemptParts).set({ isOpen: false }).where(isOpenPart));
@@ -197,22 +203,22 @@ function addTo(
   sendAhead(tx, { execute });
 }
 
-/** What a late success paid beyond what was owed. */
+/** Adds the amounts that a late success paid beyond the balance owed. */
 export function addPartCredits(tx: Tx, key: AttemptKey, added: readonly PartAmount[]): void {
   addTo(tx, key, { column: sql.raw('credit_cents'), added });
 }
 
-/** The principal that a refund gave back. */
+/** Adds the principal that a refund returned. */
 export function addPartRefunds(tx: Tx, key: AttemptKey, added: readonly PartAmount[]): void {
   addTo(tx, key, { column: sql.raw('refunded_cents'), added });
 }
 
-/** The principal of a refund that the company wants paid again (R88). */
+/** Adds the refunded principal that the company wants paid again (R88). */
 export function addPartsOwedAgain(tx: Tx, key: AttemptKey, added: readonly PartAmount[]): void {
   addTo(tx, key, { column: sql.raw('owed_again_cents'), added });
 }
 
-/** What the refunds of parts leave settled on the invoice; from now on it is owed again. */
+/** Returns the refunded amounts that are still settled on the invoice, and marks them as owed again. */
 export async function reopenPartRefunds(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
@@ -234,7 +240,7 @@ export async function reopenPartRefunds(
   );
 }
 
-/** An open payment on several invoices pays that of the row. */
+/** Condition: an open payment on several invoices covers the invoice of the row. */
 export function isHeldByPart(
   tx: Tx,
   { companyId, invoiceId }: { companyId: PgColumn; invoiceId: PgColumn },
@@ -253,7 +259,9 @@ export function isHeldByPart(
   );
 }
 
-/** The newest payment on the invoice among others, with the amounts of its part. */
+/**
+ * Returns the newest payment that covers the invoice together with others, with the amounts of this invoice's part.
+ */
 export async function findNewestPart(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,

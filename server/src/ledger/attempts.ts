@@ -1,4 +1,4 @@
-/** Attempts and their state history: what was sent to a processor and with what outcome. */
+/** Attempts and their state history: requests sent to a processor and their outcomes. */
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
@@ -20,7 +20,7 @@ import { together } from '../platform/database/transaction.ts';
 import { attemptParts } from '../schema/attempt-parts.ts';
 import { attemptMoves, attempts } from '../schema/payments.ts';
 
-/** The response code of an attempt that did not reach its processor. */
+/** Response code of an attempt that never reached its processor. */
 export const NOT_SENT = 'not_sent';
 
 export type Attempt = typeof attempts.$inferSelect;
@@ -28,7 +28,7 @@ export type NewAttempt = typeof attempts.$inferInsert;
 
 export type AttemptKey = { companyId: CompanyId; attemptId: AttemptId };
 
-/** Rows that belong to an attempt name its customer, too. */
+/** Rows that belong to an attempt also store its customer. */
 export type OwnedAttempt = Pick<Attempt, 'companyId' | 'id' | 'customerId'>;
 
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
@@ -80,7 +80,10 @@ export async function updateAttempt(
   return updateRow(tx, attempts, { key: { companyId, id: attemptId }, change });
 }
 
-/** The same for a locked attempt, without waiting: the result is the row as it will be. */
+/**
+ * Like `updateAttempt`, for an attempt that is already locked. Does not wait for the write and returns the row as
+ * it will be.
+ */
 export function changeAttempt(tx: Tx, attempt: Attempt, change: AttemptChange): Attempt {
   const { companyId, id } = attempt;
   updateAhead(tx, attempts, { key: { companyId, id }, change });
@@ -101,12 +104,12 @@ export async function findNewestAttempt(
   return findNewestRow(tx, attempts, { companyId, requestId });
 }
 
-/** The attempt holds its payable: no other may start on it. */
+/** Condition: the attempt is open and holds its payable, so no other attempt may start on it. */
 export function isOpenAttempt() {
   return matching(attempts, { state: OPEN_STATES });
 }
 
-/** The one query for open attempts: counted with `hasRows`, or as a subquery for `exists`. */
+/** The single query for open attempts. Use it with `hasRows`, or as a subquery of `exists`. */
 export function selectOpenAttempts(tx: Tx, ...conditions: (SQL | undefined)[]) {
   return tx
     .select({ id: attempts.id })
@@ -114,7 +117,7 @@ export function selectOpenAttempts(tx: Tx, ...conditions: (SQL | undefined)[]) {
     .where(and(isOpenAttempt(), ...conditions));
 }
 
-/** An open attempt on the invoice, alone or among others, other than `except`. */
+/** Returns whether the invoice has an open attempt other than `except`, alone or together with other invoices. */
 export async function hasOpenAttempt(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
@@ -124,7 +127,7 @@ export async function hasOpenAttempt(
     findRow(tx, attempts, { companyId, invoiceId, state: OPEN_STATES }),
     findRow(tx, attemptParts, { companyId, invoiceId, isOpen: true }),
   ]);
-  // There is at most one of each.
+  // At most one attempt of each kind is open.
   return (alone !== null && alone.id !== except) || (among !== null && among.attemptId !== except);
 }
 
@@ -135,7 +138,7 @@ export async function hasOpenAttemptOnRequest(
   return (await findRow(tx, attempts, { companyId, requestId, state: OPEN_STATES })) !== null;
 }
 
-/** What a negotiation waived on the invoice (R11), while it stands. */
+/** Locks the amount that a negotiation waived on the invoice (R11), while the waiver stands. */
 export async function lockWaiver(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
@@ -143,7 +146,7 @@ export async function lockWaiver(
   return lockRow(tx, attempts, { companyId, invoiceId, type: 'COMPENSATION', state: 'SUCCEEDED' });
 }
 
-/** False when the attempt pays no plan, or another attempt pays the same plan. */
+/** Returns false if the attempt does not pay a plan, or if another attempt pays the same plan. */
 export async function isOnlyAttemptOfPlan(
   tx: Tx,
   { companyId, planId, id }: Pick<Attempt, 'companyId' | 'planId' | 'id'>,
@@ -159,7 +162,7 @@ export async function isOnlyAttemptOfPlan(
   return !(await hasRows(others));
 }
 
-/** By the processor's id of the charge, which is unique within a company. */
+/** Finds the attempt by the processor's charge id, which is unique within a company. */
 export async function findByProcessorReference(
   tx: Tx,
   { companyId, processorReference }: { companyId: CompanyId; processorReference: string },
@@ -167,12 +170,12 @@ export async function findByProcessorReference(
   return findRow(tx, attempts, { companyId, processorReference });
 }
 
-/** Open attempts, by their next status check at the processor. */
+/** Open attempts, ordered by their next status check at the processor. */
 export const attemptQueue = {
   table: attempts,
   dueAt: 'nextCheckAt',
   isWaiting: isOpenAttempt(),
-  /** Longer than a lookup and the call that may follow it. */
+  /** Longer than a lookup plus the call that may follow it. */
   leaseMs: 45_000,
 } as const;
 
@@ -181,7 +184,7 @@ export const isAttempt = ({ attemptId }: Pick<AttemptKey, 'attemptId'>) =>
 
 export const isAttemptAt = (processor: Attempt['processor']) => matching(attempts, { processor });
 
-/** System scope: the processors with attempts to check. */
+/** System scope: lists the processors that have attempts to check. */
 export async function listProcessorsToCheck(
   tx: Tx,
   isDue: SQL | undefined,

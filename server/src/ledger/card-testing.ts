@@ -20,14 +20,17 @@ import {
   type RecentAttempt,
 } from './recent-attempts.ts';
 
-/** An attempt still without an outcome after this long does not count as refused. */
+/** An attempt that still has no outcome after this time is not counted as refused. */
 const IN_FLIGHT_MS = 60_000;
 
 function msUntil(at: Instant, now: Instant): number {
   return Math.max(1, Date.parse(at) - Date.parse(now));
 }
 
-/** When the oldest of the newest `count` leaves the window; null while there are fewer. */
+/**
+ * Returns the time at which the oldest of the newest `count` entries leaves the window, or null if there are fewer
+ * than `count`.
+ */
 function fullUntil(at: readonly Instant[], { count, windowMs }: RateLimit): Instant | null {
   const first = at.at(-count);
   return first === undefined || at.length < count ? null : addMs(first, windowMs);
@@ -40,7 +43,7 @@ function refuseWhileFull(at: readonly Instant[], limit: RateLimit, now: Instant)
   }
 }
 
-/** The end of the newest lock. The last of `count` refusals within one window starts it. */
+/** Returns the end of the newest lock. A lock starts at the last of `count` refusals within one window. */
 function lockedUntil(
   refusals: readonly Instant[],
   { linkRefusals, linkLockMs }: Pick<Limits, 'linkRefusals' | 'linkLockMs'>,
@@ -56,7 +59,7 @@ function lockedUntil(
 const refusedAt = (attempts: readonly RecentAttempt[]) =>
   attempts.filter(({ isRefused }) => isRefused).map(({ at }) => at);
 
-/** How far back a refusal can still be part of a lock. */
+/** The longest time for which a refusal can still contribute to a lock. */
 function historyMs({ linkRefusals, linkLockMs }: Limits): number {
   return linkLockMs + linkRefusals.windowMs;
 }
@@ -90,7 +93,7 @@ function refuseLink(attempts: readonly RecentAttempt[], limits: Limits, now: Ins
   );
 }
 
-/** Signing in is the challenge: a card tester has no access to the customers' mailboxes. */
+/** Requires sign-in as the challenge: a card tester has no access to the customers' mailboxes. */
 function refuseUnderAttack({ ofCompany }: AttemptCounts, { companyCircuit }: Limits): void {
   const { count, windowMs, refusedInTen } = companyCircuit;
   const { attempts, refusals } = ofCompany;
@@ -100,7 +103,7 @@ function refuseUnderAttack({ ofCompany }: AttemptCounts, { companyCircuit }: Lim
 
 const NONE = { attempts: 0, refusals: 0 };
 
-/** How far back the attempts of the payer count. */
+/** Returns the start of the period in which the payer's attempts count. */
 function sinceFor(kind: Principal['kind'], limits: Limits, now: Instant): Instant {
   return addMs(now, -(kind === 'link' ? historyMs(limits) : limits.customerRefusals.windowMs));
 }
@@ -110,8 +113,8 @@ async function loadUnlockedAt(tx: Tx, principal: Principal): Promise<Instant | n
 }
 
 /**
- * Attempts of other payers are counted outside of the transaction, which does not see them. The counts see what was
- * committed until the lock on the address was there.
+ * Attempts of other payers are counted outside the transaction, because they are not visible inside it. The counts
+ * include everything committed before the lock on the address was acquired.
  */
 async function countAttempts(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Disputes at the processor (R40): one row per dispute, under the processor's id. */
+/** Disputes at the processor (R40): one row per dispute, keyed by the processor's id. */
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { and, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -36,7 +36,7 @@ export async function loadDisputes(
   return listRows(tx, disputes, { values: { companyId, attemptId }, orderedBy: ['id'] });
 }
 
-/** For reconciliation: those of several attempts. */
+/** Lists the disputes of several attempts, for reconciliation. */
 export async function listDisputes(
   tx: Tx,
   companyId: CompanyId,
@@ -52,12 +52,18 @@ export async function listDisputes(
 
 const SUMMARY_ORDER = ['OPEN', 'LOST', 'WON'] as const satisfies readonly DisputeState[];
 
-/** The summary on the attempt: open while any of its disputes is, then lost if one was. */
+/**
+ * Returns the dispute state to store on the attempt: open while any of its disputes is open, otherwise lost if any
+ * was lost.
+ */
 export function toDisputeState(rows: readonly DisputeRow[]): DisputeState | null {
   return SUMMARY_ORDER.find((state) => rows.some((row) => row.state === state)) ?? null;
 }
 
-/** The cardholder took back a charge of the method: it is not charged again without the payer. */
+/**
+ * Returns whether the cardholder won a dispute over a charge of the method. Such a method is not charged again
+ * without the payer.
+ */
 export async function hasLostDispute(tx: Tx, { companyId, methodId }: MethodKey): Promise<boolean> {
   const lost = tx
     .select({ id: disputes.id })

@@ -10,7 +10,10 @@ import { attemptParts } from '../schema/attempt-parts.ts';
 import type { PartRow } from './attempt-parts.ts';
 import type { AttemptKey } from './attempts.ts';
 
-/** Of an attempt that is locked; what is owed again may change under the lock of an invoice alone. */
+/**
+ * Locks the parts of an attempt that is already locked. The amount owed again can change under an invoice lock
+ * alone.
+ */
 export async function lockPartRows(
   tx: Tx,
   { companyId, attemptId }: AttemptKey,
@@ -23,7 +26,10 @@ export async function lockPartRows(
     .for('update');
 }
 
-/** `owedCents`: owed again since; `creditedCents`: the part of it that its invoice does not take back. */
+/**
+ * `owedCents` is the amount owed again since the refund. `creditedCents` is the share of it that the invoice does
+ * not take back.
+ */
 export type FailedPartRefund = {
   invoiceId: InvoiceId;
   refundedCents: Cents;
@@ -31,7 +37,7 @@ export type FailedPartRefund = {
   creditedCents: Cents;
 };
 
-/** The refund gave nothing back, and nothing is owed again for it. */
+/** Reverses failed refunds: nothing was returned to the payer, so nothing is owed again for it. */
 export function reversePartRefunds(
   tx: Tx,
   { companyId, attemptId }: AttemptKey,

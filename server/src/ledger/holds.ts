@@ -1,6 +1,6 @@
 /**
- * What holds an invoice: other payments, disputes, plans and scheduled payments. One condition says whether it is
- * disputed, for every reader and every decision (R82).
+ * Everything that can hold an invoice: other payments, disputes, plans and scheduled payments. A single condition
+ * decides whether an invoice is disputed, for every reader and every decision (R82).
  */
 
 import {
@@ -25,8 +25,8 @@ import type { DisputeState } from '../schema/payments.ts';
 type Owner = { companyId: SQLWrapper; invoiceId: SQLWrapper };
 
 /**
- * A payment that covers the invoice, alone or among others, has a dispute in one of these states, or the payer waits for
- * an answer to an objection.
+ * Condition: a payment that covers the invoice, alone or together with others, has a dispute in one of these
+ * states, or the payer is waiting for a reply to an objection.
  */
 function isDisputedIn(
   states: readonly DisputeState[],
@@ -43,12 +43,15 @@ function isDisputedIn(
       and objection.answered_at is null))`;
 }
 
-/** Its status is `DISPUTED`. */
+/** Dispute states in which the invoice status is `DISPUTED`. */
 const HOLDING = ['OPEN'] as const;
-/** It is not charged without its payer (R82): a lost dispute is never lifted, a won one always is. */
+/**
+ * Dispute states in which the invoice is not charged without its payer (R82). A won dispute always lifts this; a
+ * lost dispute never does.
+ */
 const CONTESTING = ['OPEN', 'LOST'] as const;
 
-/** A condition on a row of `invoices`. */
+/** Condition on a row of `invoices`. */
 export const isContestedInvoice = (
   owner: Owner = { companyId: invoices.companyId, invoiceId: invoices.id },
 ): SQL<boolean> => isDisputedIn(CONTESTING, owner);
@@ -69,20 +72,25 @@ async function isInvoiceDisputedIn(
   );
 }
 
-/** The processor holds money that was paid on the invoice, or the payer waits for an answer to an objection. */
+/**
+ * Returns whether the processor holds money that was paid on the invoice, or the payer is waiting for a reply to an
+ * objection.
+ */
 export function isHeldByDispute(tx: Tx, key: InvoiceKey): Promise<boolean> {
   return isInvoiceDisputedIn(tx, HOLDING, key);
 }
 
-/** It is not charged without its payer (R82). */
+/** A contested invoice is not charged without its payer (R82). */
 export function isContested(tx: Tx, key: InvoiceKey): Promise<boolean> {
   return isInvoiceDisputedIn(tx, CONTESTING, key);
 }
 
 export type InvoiceHolds = {
-  /** By another payment, alone or among others. */
+  /** Another payment is open on the invoice, alone or together with other invoices. */
   isBeingPaid: boolean;
-  /** The processor holds money that was paid on it, or the payer waits for an answer to an objection. */
+  /**
+   * The processor holds money that was paid on the invoice, or the payer is waiting for a reply to an objection.
+   */
   isDisputed: boolean;
   hasPlan: boolean;
   hasSchedule: boolean;
@@ -100,7 +108,7 @@ const rowsSchema = z.array(
 
 type Held = { companyId: CompanyId; invoiceIds: readonly InvoiceId[]; except: AttemptId | null };
 
-/** Once the invoices are locked; `except` is the payment that asks. */
+/** Requires that the invoices are locked. `except` is the payment being checked. */
 export async function listHolds(
   tx: Tx,
   { companyId, invoiceIds, except }: Held,
@@ -118,7 +126,7 @@ export async function listHolds(
   return new Map(rowsSchema.parse(rows).map(({ invoiceId, ...holds }) => [invoiceId, holds]));
 }
 
-/** As `lockInvoice`, in the order of their ids, so that two transactions do not deadlock. */
+/** Like `lockInvoice`, for several invoices. Locks in id order so that two transactions do not deadlock. */
 export function lockInvoices(
   tx: Tx,
   { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },

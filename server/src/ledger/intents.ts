@@ -1,4 +1,4 @@
-/** Intents: what a browser may confirm at the processor, until it moves or is canceled (R44). */
+/** Intents: payments that a browser may confirm at the processor until the intent moves on or is canceled (R44). */
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { and, asc, type Column, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm';
@@ -19,11 +19,10 @@ export type Intent = typeof intents.$inferSelect;
 export type NewIntent = typeof intents.$inferInsert;
 export type IntentKey = { companyId: CompanyId; intentId: AttemptId };
 
-/** What an intent would pay. */
 export type IntentPayable = CustomerKey &
   RequestKey &
   Pick<Intent, 'invoiceId'> & {
-    /** Of a payment on several invoices. */
+    /** Set for a payment on several invoices. */
     invoiceIds?: readonly InvoiceId[];
   };
 
@@ -49,7 +48,7 @@ export async function lockIntent(
   return lockRow(tx, intents, { companyId, id: intentId });
 }
 
-/** By the processor's id of it. */
+/** Finds an intent by the processor's id. */
 export async function findIntentByReference(
   tx: Tx,
   { companyId, processorReference }: { companyId: CompanyId; processorReference: string },
@@ -80,7 +79,7 @@ const isOfPayable = (column: Column, name: keyof IntentPayable) =>
     matching(intents, { state: OPEN_INTENT_STATES }),
   );
 
-/** An intent names its invoice, or the request of the invoice. */
+/** An intent references its invoice, or the request of the invoice. */
 async function listOpenIntentsOn(
   tx: Tx,
   companyId: CompanyId,
@@ -103,7 +102,10 @@ async function listOpenIntentsOn(
     .orderBy(asc(intents.id));
 }
 
-/** Several requests can pay the same orders or estimate, so there every open intent of the customer counts. */
+/**
+ * Several requests can pay the same orders or estimate. For payables without an invoice, every open intent of the
+ * customer counts.
+ */
 export async function listOpenIntents(tx: Tx, payable: IntentPayable): Promise<Intent[]> {
   if (payable.invoiceIds) return listOpenIntentsOn(tx, payable.companyId, payable.invoiceIds);
   const isOnInvoice = payable.invoiceId !== null;
@@ -139,12 +141,12 @@ export async function countIntents(
   return tx.$count(intents, and(isOfRequest, gt(intents.createdAt, since)));
 }
 
-/** Open intents, by their next check at the processor. */
+/** Open intents, ordered by their next check at the processor. */
 export const intentQueue = {
   table: intents,
   dueAt: 'nextCheckAt',
   isWaiting: matching(intents, { state: OPEN_INTENT_STATES }),
-  /** Longer than a lookup and the cancellation that may follow it. */
+  /** Longer than a lookup plus the cancellation that may follow it. */
   leaseMs: 45_000,
 } as const;
 

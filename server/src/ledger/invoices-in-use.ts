@@ -1,4 +1,6 @@
-/** Which invoices a payer is paying or has arranged to pay: their amounts and due dates must stay. */
+/**
+ * Finds the invoices that a payer is paying or has arranged to pay. Their amounts and due dates must not change.
+ */
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, type Column, or, sql } from 'drizzle-orm';
@@ -20,7 +22,9 @@ const INTENDED = sql<InvoiceId | null>`coalesce(${intents.invoiceId}, ${requests
 
 type Invoices = { companyId: CompanyId; invoiceIds: readonly InvoiceId[] };
 
-/** Once the invoices are locked. An intent that a payer may still confirm is for the old amount. */
+/**
+ * Requires that the invoices are locked. An intent that a payer may still confirm was created for the old amount.
+ */
 export async function findInvoicesInUse(
   tx: Tx,
   { companyId, invoiceIds }: Invoices,

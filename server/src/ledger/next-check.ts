@@ -1,6 +1,6 @@
 /**
- * When the resolver looks an open attempt up again: within seconds at first, because a payer is
- * waiting, then less and less often.
+ * Schedules the resolver's next lookup of an open attempt: within seconds at first, because a payer is waiting,
+ * then at growing intervals.
  */
 
 import type { Instant } from '@quittance/contract/dates';
@@ -9,13 +9,13 @@ import type { OpenState } from '@quittance/domain/status/payment-status';
 import { addMs } from '../kernel/clock.ts';
 import type { Attempt } from './attempts.ts';
 
-/** Longer than a charge may take (20 s), so that a call still running is not looked up. */
+/** Longer than a charge may take (20 s), so that a call in progress is not looked up. */
 const FIRST_CHECK_MS = 30 * SECOND_MS;
 
-/** A payment without an outcome for this long is held: a person may decide it. */
+/** A payment with no outcome after this time is held, and a person may decide it. */
 const HELD_AFTER_MS = HOUR_MS;
 
-/** Payments that were sent before this moment and have no outcome are held. */
+/** Returns the cutoff: payments sent earlier that have no outcome are held. */
 export function heldBefore(now: Instant): Instant {
   return addMs(now, -HELD_AFTER_MS);
 }
@@ -58,13 +58,13 @@ export function nextCheckAt({
   return addMs(now, delayMs(state, checkCount));
 }
 
-/** How long a browser may confirm an intent; then it is canceled at the processor (R44). */
+/** Time a browser has to confirm an intent. After that, the intent is canceled at the processor (R44). */
 export const INTENT_LIVES_MS = 30 * MINUTE_MS;
 
-/** Longer than its creation or change at the processor may take. */
+/** Longer than creating or changing an intent at the processor may take. */
 export const PREPARED_CHECK_MS = MINUTE_MS;
 
-/** Webhooks tell sooner; without them a payer waits for a check. */
+/** Webhooks usually report the outcome sooner. Without them, a payer waits for this check. */
 export function intentCheckAt({
   checkCount,
   expiresAt,

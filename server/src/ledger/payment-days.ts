@@ -1,6 +1,7 @@
 /**
- * The days of payments that a list does not have in its rows: when a bank debit was paid and came back, whether its
- * account is a business's, and when a failed charge is tried again. One statement each, and only where the list needs it.
+ * Dates of payments that a list query does not return: when a bank debit was paid and returned, whether its account
+ * is a business account, and when a failed charge is retried. Each takes one statement, which runs only when the
+ * list needs it.
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId, MethodId } from '@quittance/contract/ids';
@@ -18,9 +19,9 @@ import type { Attempt } from './attempts.ts';
 type Times = { paidAt: Instant | null; returnedAt: Instant | null };
 
 export type PaymentDays = {
-  /** Of returned debits: a return overwrites the time of the attempt; the history has both. */
+  /** Times of returned debits. A return overwrites the time on the attempt; the history has both times. */
   times: ReadonlyMap<AttemptId, Times>;
-  /** The day of the next attempt of a charge that failed without its payer. */
+  /** Date of the next attempt for each failed off-session charge. */
   retries: ReadonlyMap<AttemptId, IsoDate>;
   businessAccounts: ReadonlySet<MethodId>;
 };
@@ -49,7 +50,7 @@ async function readTimes(tx: Tx, companyId: CompanyId, attemptIds: readonly Atte
   return times;
 }
 
-/** The cast runs only for names of auto-pay: 'auto-pay:<id>'. */
+/** The cast runs only for occurrences of auto-pay, which are named 'auto-pay:<id>'. */
 const AUTO_PAY_ID = sql`case when ${attempts.occurrenceOf} like 'auto-pay:%'
   then substr(${attempts.occurrenceOf}, 10)::uuid end`;
 
@@ -134,8 +135,8 @@ export async function readPaymentDays(
 }
 
 /**
- * Null for a payment that is no bank debit, and for one that has settled and cannot be returned any more. Days are those of
- * the company's calendar.
+ * Returns null for a payment that is not a bank debit, and for a debit that has settled and can no longer be
+ * returned. Dates are in the company's calendar.
  */
 export function toDebitDays(
   attempt: Attempt,

@@ -1,4 +1,4 @@
-/** A company's payments, the newest first, and the moves of one. */
+/** A company's payments, newest first, and the state changes of one payment. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import type { MethodType } from '@quittance/contract/vocabulary';
@@ -29,11 +29,14 @@ export type PaymentFilter = {
   processorReference?: string | undefined;
   minAmount?: number | undefined;
   maxAmount?: number | undefined;
-  /** Sent before this instant, and without an outcome. */
+  /** Selects payments that were sent before this instant and have no outcome. */
   unresolvedSince?: Instant;
 };
 
-/** Alone or among others. The ids are found first, each by its index. */
+/**
+ * Condition: the attempt covers the invoice, alone or together with others. The ids are looked up first, each
+ * through its own index.
+ */
 function isOnInvoice({ companyId, invoiceId }: InvoiceKey): SQL {
   return sql`${attempts.id} = any(array(
     select a.id from ${attempts} a where a.company_id = ${companyId} and a.invoice_id = ${invoiceId}
@@ -51,7 +54,7 @@ export const PAYMENT_ORDERS: Orders<Attempt> = {
   },
 };
 
-/** The index of charges begins with their processor. */
+/** The index on charges starts with the processor, so the condition lists all processors. */
 function isCharge(processorReference: string): SQL | undefined {
   return matching(attempts, { processor: ATTEMPT_PROCESSORS, processorReference });
 }

@@ -1,4 +1,4 @@
-/** The receipt of a payment: its number, and the route that creates its link (R26). */
+/** The receipt of a payment: its number and the route that creates its link (R26). */
 
 import { pathTo } from '@quittance/contract/http/portal-route';
 import type { AttemptId } from '@quittance/contract/ids';
@@ -14,7 +14,7 @@ export function toReceiptUrl(id: AttemptId): string {
   return pathTo(ROUTES.receiptLink.path, { id });
 }
 
-/** Only succeeded payments have a receipt; a returned one keeps it, marked as returned. */
+/** Only succeeded payments have a receipt. A returned payment keeps its receipt, marked as returned. */
 export function toReceipt({ id, state }: Pick<Attempt, 'id' | 'state'>) {
   if (state !== 'SUCCEEDED' && state !== 'RETURNED') return { receipt: null, receiptUrl: null };
   return { receipt: toReceiptNumber(id), receiptUrl: toReceiptUrl(id) };

@@ -1,6 +1,6 @@
 /**
- * Recent attempts and refusals per payer, address and company, for the limits against card testing.
- * They are counted in the attempts and method setups themselves; there is no second record of them.
+ * Counts recent attempts and refusals per payer, client IP and company, for the limits against card testing. The
+ * counts come directly from the attempts and method setups; there is no separate record.
  */
 import { type Instant, instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -23,7 +23,7 @@ const recentSchema = z.array(
   }),
 );
 
-/** Of one link or customer, oldest first, except those that succeeded or were never sent. */
+/** Returns the attempts of one link or customer, oldest first, except those that succeeded or were never sent. */
 export async function listRecentAttempts(
   tx: Tx,
   { companyId, actor, since }: { companyId: CompanyId; actor: string; since: Instant },
@@ -40,17 +40,17 @@ export async function listRecentAttempts(
   return recentSchema.parse(rows);
 }
 
-/** Serializes the transactions of one address, so that each counts what the previous one wrote. */
+/** Serializes the transactions of one client IP, so that each counts what the previous one wrote. */
 export async function lockAddress(tx: Tx, address: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${address}`}, 0))`);
 }
 
-/** A charge that was not sent, or not found at the processor, was not refused. */
+/** A charge that was not sent, or that the processor never saw, does not count as refused. */
 const IS_REFUSED = sql`state = 'FAILED' and coalesce(response_code, '') not in ('not_sent', 'never_seen')`;
 
 /**
- * System scope, since an address pays at several companies. One under way counts, so that a hundred at once are not a
- * hundred. On a distributed database every server is asked.
+ * System scope, because one client IP can pay at several companies. Attempts in flight count too, so that many
+ * concurrent attempts cannot bypass the limit. On a distributed database, the query runs on every server.
  */
 export async function countRefusalsOfAddress(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function countRefusalsOfAddress(
 }
 
 /**
- * System scope: of all payers of the company. The attempts, of which there may be many, are counted only if there are
+ * System scope: covers all payers of the company. There may be many attempts, so they are counted only if there are
  * more refusals than `refusalsMin`.
  */
 export async function countCompanyAttempts(
@@ -98,7 +98,7 @@ export async function findUnlockedAt(
   return (await findRow(tx, capabilities, { companyId, id: linkId }))?.unlockedAt ?? null;
 }
 
-/** False when the company has no such link. */
+/** Returns false if the company has no such link. */
 export async function unlockCapability(
   tx: Tx,
   { companyId, linkId }: LinkKey,

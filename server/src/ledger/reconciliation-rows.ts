@@ -1,4 +1,4 @@
-/** Reconciliations with a processor's records, and the attempts they cover. */
+/** Reconciliations with a processor's records, and the attempts that they cover. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { and, asc, desc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
@@ -23,7 +23,7 @@ async function newestEnd(tx: Tx, where: SQL | undefined): Promise<Instant | null
   return row?.coversTo ?? null;
 }
 
-/** The end of the newest reconciliation, and of the newest one without differences. */
+/** Returns the end of the newest reconciliation and of the newest one without differences. */
 export async function reconciledUntil(tx: Tx, { companyId, processor }: ProcessorScope) {
   const clean = { companyId, processor, isClean: true };
   return {
@@ -33,8 +33,8 @@ export async function reconciledUntil(tx: Tx, { companyId, processor }: Processo
 }
 
 /**
- * The end of the newest reconciliation that left nothing unanswered, or was made before `retriedFrom`. `before`: of those that
- * were made earlier.
+ * Returns the end of the newest reconciliation that has no unanswered items or that finished before `retriedFrom`.
+ * If `before` is set, only reconciliations that finished earlier are considered.
  */
 export async function completedUntil(
   tx: Tx,
@@ -48,7 +48,9 @@ export async function completedUntil(
   return newestEnd(tx, and(isOwn, isComplete, isEarlier));
 }
 
-/** Once the processor has listed a charge for the attempt, a list without it is that of another account. */
+/**
+ * Once the processor has listed a charge for the attempt, a list without that charge belongs to another account.
+ */
 function wasListed({ companyId, processor }: ProcessorScope, attemptId: AttemptId) {
   const { differing, differences } = reconciliations;
   return and(
@@ -58,8 +60,9 @@ function wasListed({ companyId, processor }: ProcessorScope, attemptId: AttemptI
 }
 
 /**
- * A reconciliation that starts at `from` or earlier, ends on `on` or later and found no difference about the
- * attempt, and none that found its charge. Differences about other charges do not matter: the processor's list was complete.
+ * Requires a reconciliation that starts at `from` or earlier, ends on `on` or later and found no difference for the
+ * attempt. Also requires that no reconciliation ever found the attempt's charge. Differences for other charges do
+ * not matter, because the processor's list was complete.
  */
 export async function isReconciled(
   tx: Tx,
@@ -93,12 +96,14 @@ function attemptsSql({ companyId, processor }: ProcessorScope, more: SQL | undef
   return and(matching(attempts, { companyId, processor }), more);
 }
 
-/** Open, or an orphan: those stay CREATED while another attempt is open on their invoice. */
+/**
+ * Condition: the attempt is open or an orphan. Orphans stay CREATED while another attempt is open on their invoice.
+ */
 function isUndecided() {
   return or(isOpenAttempt(), matching(attempts, { state: 'CREATED', isOrphan: true }));
 }
 
-/** When the oldest attempt was made, of all or of the undecided ones. */
+/** Returns the creation time of the oldest attempt, among all attempts or only the undecided ones. */
 export async function oldestAttempt(
   tx: Tx,
   scope: ProcessorScope,
@@ -113,14 +118,14 @@ export async function oldestAttempt(
   return row?.createdAt ?? null;
 }
 
-/** The processor has taken the charge, whether or not its money came back. */
+/** States in which the processor has accepted the charge, whether or not the money was returned. */
 const CHARGED: readonly Attempt['state'][] = ['PENDING', 'SUCCEEDED', 'RETURNED'];
 
 export function isCharged(state: Attempt['state']): boolean {
   return CHARGED.includes(state);
 }
 
-/** The newest charges that the processor has reported, made before an instant. */
+/** Returns the newest charges reported by the processor that were made before an instant. */
 export async function newestChargedAttempts(
   tx: Tx,
   scope: ProcessorScope,
@@ -145,7 +150,7 @@ function isCreatedIn({ from, to }: Span) {
   return and(gte(attempts.createdAt, from), lt(attempts.createdAt, to));
 }
 
-/** From the first instant to just before the second. */
+/** The span includes the first instant and excludes the second. */
 export async function attemptsBetween(
   tx: Tx,
   scope: ProcessorScope,
@@ -158,7 +163,7 @@ export async function attemptsBetween(
     .orderBy(asc(attempts.createdAt), asc(attempts.id));
 }
 
-/** When every `count`-th attempt of the span was created, after the first `count`. */
+/** Returns the creation time of every `count`-th attempt of the span, after the first `count`. */
 export async function createdEvery(
   tx: Tx,
   scope: ProcessorScope,
@@ -179,13 +184,13 @@ export async function createdEvery(
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** By our ids or by the processor's references. */
+/** Finds attempts by our ids or by the processor's references. */
 export async function attemptsNamed(
   tx: Tx,
   scope: ProcessorScope,
   named: { ids: Attempt['id'][]; references: string[] },
 ): Promise<Attempt[]> {
-  // One parameter per list: Postgres accepts at most 65,535 of them.
+  // Uses one parameter per list, because Postgres accepts at most 65,535 parameters.
   const ids = sql.param(named.ids);
   const references = sql.param(named.references);
   const isNamed = or(
@@ -197,7 +202,9 @@ export async function attemptsNamed(
 
 export type PaidDebit = Pick<Attempt, 'id' | 'createdAt'>;
 
-/** A page of succeeded bank debits that can still be returned, oldest first, after the given one. */
+/**
+ * Returns a page of succeeded bank debits that can still be returned, oldest first, starting after the given one.
+ */
 export async function paidDebitsSince(
   tx: Tx,
   scope: ProcessorScope,
@@ -219,7 +226,7 @@ export async function paidDebitsSince(
     .limit(limit);
 }
 
-/** Sent without a known outcome, oldest first. */
+/** Lists attempts that were sent and have no known outcome, oldest first. */
 export async function listUnresolvedAttempts(
   tx: Tx,
   { companyId, before }: { companyId?: CompanyId; before: Instant },

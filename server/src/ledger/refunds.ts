@@ -1,4 +1,4 @@
-/** Refunds of a charge: our own, which a sweep makes, and those found in the processor's records. */
+/** Refunds of a charge: our own, which a sweep sends, and those found in the processor's records. */
 
 import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -17,7 +17,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type NewRefund = typeof refunds.$inferInsert;
 export type RefundKey = { companyId: CompanyId; id: string };
 
-/** Its outcome is open: the money is on its way back, or about to be. */
+/** An open refund has no outcome yet: the money is being returned or is about to be. */
 export function isOpenRefund({ state }: Pick<RefundRow, 'state'>): boolean {
   return OPEN_REFUND_STATES.some((open) => open === state);
 }
@@ -26,7 +26,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow
   return writtenRow(tx.insert(refunds).values(refund).returning());
 }
 
-/** Of one charge, oldest first. */
+/** Lists the refunds of one charge, oldest first. */
 export async function loadRefunds(
   tx: Tx,
   { companyId, attemptId }: AttemptKey,
@@ -49,24 +49,27 @@ export async function lockRefund(tx: Tx, { companyId, id }: RefundKey): Promise<
 export const refundQueue = {
   table: refunds,
   dueAt: 'nextTryAt',
-  /** In the words of its index. */
+  /** Must match the condition of the index. */
   isWaiting: sql`${refunds.state} in ('REQUESTED', 'SENT') and ${refunds.heldAt} is null`,
-  /** Longer than a lookup and a refund may take together. */
+  /** Longer than a lookup and a refund together may take. */
   leaseMs: 2 * MINUTE_MS,
-  /** About two weeks; then a person decides. */
+  /** Covers about two weeks. After that, a person decides. */
   backoff: {
     pausesMs: [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 24 * HOUR_MS],
     triesMax: 20,
   },
 } as const;
 
-/** A disputed charge is not refunded as well: the processor holds its money. Nor while the charges of a company are held. */
+/**
+ * A disputed charge is not refunded, because the processor already holds its money. Refunds also wait while the
+ * company's charges are held.
+ */
 export const isRefundable = sql`not exists (select from attempts a where a.company_id = ${refunds.companyId}
     and a.id = ${refunds.attemptId} and a.dispute_state = 'OPEN')
   and not exists (select from companies c
     where c.company_id = ${refunds.companyId} and c.charges_held_since is not null)`;
 
-/** System scope. The company that waits longest first. */
+/** System scope. Returns the company that has waited longest first. */
 export async function listCompaniesToRefund(tx: Tx, isDue: SQL | undefined): Promise<CompanyId[]> {
   const rows = await tx
     .select({ companyId: refunds.companyId })
@@ -85,8 +88,8 @@ export async function listOpenRefunds(tx: Tx, companyId: CompanyId): Promise<Ref
 export type FollowedRefund = Pick<RefundRow, 'id' | 'attemptId' | 'state' | 'createdAt' | 'heldAt'>;
 
 /**
- * A page of refunds that the processor can still end, oldest first, after the given one: all that are pending, and those
- * that it has made since `from`.
+ * Returns a page of refunds whose state the processor can still change, oldest first, starting after the given one:
+ * all pending refunds, and those made since `from`.
  */
 export async function refundsToFollow(
   tx: Tx,
@@ -115,7 +118,10 @@ export async function refundsToFollow(
     .limit(limit);
 }
 
-/** The refunds that leave the invoice settled, locked: one that fails meanwhile does not. */
+/**
+ * Locks and returns the refunds that leave the invoice settled. A refund that fails in the meantime is not
+ * included.
+ */
 export async function listSettledRefunds(
   tx: Tx,
   { companyId, invoiceId }: InvoiceKey,
@@ -135,8 +141,8 @@ export async function listSettledRefunds(
 }
 
 /**
- * Refunds that the processor reports and that were not ordered here, found after one of ours for the same payment was sent:
- * each may be a second copy of it. Returns those that are new.
+ * Marks refunds that the processor reports but that were not ordered here, and that appeared after one of our own
+ * refunds of the same payment was sent. Each may be a duplicate of ours. Returns the newly marked refunds.
  */
 export async function markUnexpectedRefunds(
   tx: Tx,
@@ -156,7 +162,7 @@ export async function markUnexpectedRefunds(
   return tx.update(refunds).set({ unexpectedAt }).where(and(isFound, isAfterOwn)).returning();
 }
 
-/** Those that no person has seen yet. */
+/** Lists the unexpected refunds that no person has reviewed yet. */
 export async function listUnexpectedRefunds(
   tx: Tx,
   { companyId, processor }: Pick<Attempt, 'companyId' | 'processor'>,

@@ -1,4 +1,4 @@
-/** Charges in a processor's records that no invoice could take. */
+/** Charges in a processor's records that could not be assigned to any invoice. */
 
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
@@ -34,7 +34,7 @@ export async function lockUnplaced(tx: Tx, key: ChargeKey): Promise<UnplacedChar
   return lockRow(tx, unplacedCharges, key);
 }
 
-/** Whether a charge that was found has no place yet, however long ago. */
+/** Returns whether the company has a charge that is still unplaced, however old it is. */
 export async function hasUnplaced(tx: Tx, companyId: CompanyId): Promise<boolean> {
   return hasRows(
     tx
@@ -59,7 +59,7 @@ export async function markRefund(tx: Tx, { companyId, id }: ChargeKey, mark: Ref
   await tx.update(unplacedCharges).set(mark).where(matching(unplacedCharges, { companyId, id }));
 }
 
-/** False when there is none, or it is closed already. */
+/** Returns false if the charge does not exist or is already closed. */
 export async function closeUnplaced(tx: Tx, key: ChargeKey, at: Instant): Promise<boolean> {
   return hasRows(
     tx

@@ -1,6 +1,6 @@
 /**
- * Adds a method for a signed-in customer without a payment. The same token twice is one setup: a
- * second click returns the first.
+ * Adds a method for a signed-in customer without making a payment. The same token sent twice creates one setup: a
+ * second click returns the first setup.
  */
 import { createHash } from 'node:crypto';
 import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
@@ -41,7 +41,7 @@ export type AddedMethod = ThreeDS & { setupId: string };
 
 const NEW_METHODS_PER_DAY = 5;
 
-/** The key is stored in clear and the token is a secret: hence its hash. */
+/** The key is stored in plain text and the token is a secret, so the key is a hash of the token. */
 function toKey({ token }: PaymentInfo): string {
   if (!token) throw new AppError('SOME_FIELD_IS_MISSING');
   return createHash('sha256').update(token).digest('hex');

@@ -1,7 +1,7 @@
 /**
- * The customer's auto-pay setting (R14): which method, and whether it is on. It is on only under a
- * mandate; switching it off revokes the mandate and cancels the planned charges. plan-auto-pay.ts
- * decides which invoice is charged on which day, of those that are not left out.
+ * The customer's auto-pay setting (R14): the method, and whether auto-pay is on. It is on only under a mandate.
+ * Switching it off revokes the mandate and cancels the planned charges. plan-auto-pay.ts decides which invoices are
+ * charged on which day, except those that are excluded.
  */
 
 import type { MethodId } from '@quittance/contract/ids';
@@ -34,9 +34,9 @@ import { findMandate, revokeMandate } from './mandates.ts';
 export type AutoPayCommand = {
   principal: CustomerPrincipal;
   methodId: MethodId;
-  /** As the browser showed it, for a bank account. */
+  /** Mandate text as shown by the browser, for a bank account. */
   achMandateText: string | undefined;
-  /** The fee the payer saw; required when auto-pay changes to another kind of method (R36). */
+  /** The fee that the payer saw. Required when auto-pay changes to another kind of method (R36). */
   feeTerms?: BodyOf<'setAutoPayMethod'>['feeTerms'];
   evidence: Evidence;
 };
@@ -46,8 +46,8 @@ export type AutoPay = { isAutoPayActive: boolean; autoPayPMID: MethodId | null }
 type CustomerKey = { companyId: CustomerRow['companyId']; customerId: CustomerRow['id'] };
 
 /**
- * Locks the invoices with a planned charge, then the customer: a concurrent off-session charge has
- * either started before this change or sees it.
+ * Locks the invoices that have a planned charge, then the customer. A concurrent off-session charge has either
+ * started before this change or sees the change.
  */
 async function lockSetting(tx: Tx, { companyId, customerId }: CustomerKey): Promise<CustomerRow> {
   for (const invoiceId of await findPlannedInvoices(tx, { companyId, customerId })) {
@@ -62,7 +62,7 @@ function toKey({ companyId, id }: CustomerRow): CustomerKey {
   return { companyId, customerId: id };
 }
 
-/** `methodId`: remembered for when auto-pay is switched on again. */
+/** `methodId` is stored for the next time auto-pay is switched on. */
 export async function switchOff(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -81,7 +81,10 @@ export async function switchOff(
 
 type AutoPayChoice = { company: CompanyRow; customer: CustomerRow; method: MethodRow };
 
-/** The fee of every charge not yet sent follows the kind of method; null when the kind stays (R36). */
+/**
+ * Returns the fee terms before and after the change, or null if the kind of method stays the same. The fee of every
+ * charge not yet sent follows the kind of method (R36).
+ */
 async function changedFee(tx: Tx, { company, customer, method }: AutoPayChoice) {
   const { companyId, autoPayMandateId: mandateId } = customer;
   const mandate = mandateId ? await findMandate(tx, { companyId, mandateId }) : null;
@@ -95,7 +98,7 @@ async function changedFee(tx: Tx, { company, customer, method }: AutoPayChoice) 
 
 type FeeChange = NonNullable<Awaited<ReturnType<typeof changedFee>>>;
 
-/** Without the payer's consent to the new fee nothing changes (R36). */
+/** Nothing changes without the payer's consent to the new fee (R36). */
 function refuseUnseen(change: FeeChange | null, seen: AutoPayCommand['feeTerms']): void {
   if (!change) return;
   const { feePercentage, feeFixed } = change.after;
@@ -103,7 +106,7 @@ function refuseUnseen(change: FeeChange | null, seen: AutoPayCommand['feeTerms']
   throw new AppError('AMOUNT_CHANGED', { details: { feeTerms: change } });
 }
 
-/** On, or on with another method: planned charges move to it. */
+/** Switches auto-pay on, or moves it to another method. Planned charges move to the new method. */
 async function switchOn(
   tx: Tx,
   deps: Deps,

@@ -1,7 +1,7 @@
 /**
- * Changes the method of an invoice's scheduled payment or plan, under a new mandate. An arrangement
- * that was suspended for lack of a method becomes live again (R16). The dates do not change; the fee
- * follows the kind of method, as the payer saw it (R36).
+ * Changes the method of an invoice's scheduled payment or plan, under a new mandate. An arrangement that was
+ * suspended because it had no method becomes live again (R16). The dates do not change. The fee follows the kind of
+ * method, as shown to the payer (R36).
  */
 
 import type { IsoDate } from '@quittance/contract/dates';
@@ -47,7 +47,7 @@ export type MethodChange = {
   invoiceId: InvoiceId;
   processor: ProcessorName;
   methodId: MethodId;
-  /** What is left to charge, as the payer saw it. */
+  /** Remaining amount to charge, as shown to the payer. */
   quote: BodyOf<'changeInvoiceMethod'>['quote'];
   achMandateText: string | undefined;
   evidence: Evidence;
@@ -57,7 +57,7 @@ async function findArrangement(tx: Tx, invoice: InvoiceRow): Promise<CurrentArra
   const key = { companyId: invoice.companyId, invoiceId: invoice.id };
   const schedule = await findStandingSchedule(tx, key);
   if (schedule) {
-    // It is being charged with its current method.
+    // The invoice is being charged with its current method.
     if (await hasOpenAttempt(tx, key)) throw new AppError('ACCOUNT_IS_PROCESSING');
     return { kind: 'schedule', row: schedule };
   }
@@ -66,7 +66,7 @@ async function findArrangement(tx: Tx, invoice: InvoiceRow): Promise<CurrentArra
   return { kind: 'plan', row: plan, unsent: await findUnsentInstallments(tx, plan) };
 }
 
-/** The day on which the method must not have expired. */
+/** Returns the day on which the method must still be valid. */
 function neededOn(current: CurrentArrangement, today: IsoDate): IsoDate {
   const on = current.kind === 'schedule' ? current.row.chargeOn : today;
   return on > today ? on : today;
@@ -81,7 +81,7 @@ type Swap = {
   changed: ChangedCharges;
 };
 
-/** The charge under way has the fee of its own method, and so has its retry. */
+/** A charge in progress keeps the fee of its own method, and so does its retry. */
 async function refuseWhileCharging(tx: Tx, { invoice, changed }: Swap): Promise<void> {
   if (!changed.isOtherKind) return;
   const { companyId, id: invoiceId } = invoice;
@@ -159,7 +159,8 @@ async function readSwap(tx: Tx, deps: Deps, change: MethodChange): Promise<Swap>
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
   if (!invoice || invoice.customerId !== customerId) throw new AppError('ACCOUNT_NOT_FOUND');
   const current = await findArrangement(tx, invoice);
-  // After a lost dispute no method is charged without the payer (R82); while one is open, the arrangement waits.
+  // After a lost dispute, no method is charged without the payer (R82). While a dispute is open, the arrangement
+  // waits.
   const isLost = invoice.status !== 'DISPUTED' && (await isContested(tx, { companyId, invoiceId }));
   if (isLost) throw new AppError('CHARGE_NOT_CHANGEABLE');
   const own = { companyId, customerId, methodId };

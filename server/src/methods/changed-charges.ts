@@ -1,6 +1,6 @@
 /**
- * The charges of an arrangement that are not sent yet, as they are after a change of its method (R36), and
- * the refusal of a change whose figures the payer did not see.
+ * Computes the unsent charges of an arrangement after a change of its method (R36), and refuses a change whose
+ * figures the payer has not seen.
  */
 import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/portal-routes';
@@ -20,12 +20,12 @@ import type { Tx } from '../platform/database/database.ts';
 import type { MethodRow } from '../schema/customers.ts';
 import { findMandate } from './mandates.ts';
 
-/** A plan with its installments that are not sent yet; the others keep their amounts. */
+/** A plan includes its unsent installments. Other installments keep their amounts. */
 export type CurrentArrangement =
   | { kind: 'schedule'; row: Schedule }
   | { kind: 'plan'; row: PlanRow; unsent: InstallmentRow[] };
 
-/** Not sent: neither paid nor being charged. */
+/** Returns the installments that are neither paid nor being charged. */
 export async function findUnsentInstallments(tx: Tx, { companyId, id: planId }: PlanRow) {
   const rows = await listInstallments(tx, { companyId, planId });
   return rows.filter(({ status }) => status === 'OPEN' || status === 'FAILED');
@@ -45,7 +45,7 @@ function toCharges(current: CurrentArrangement): LeftCharge[] {
 
 export type ChangedCharges = MethodChangeTerms & { isOtherKind: boolean };
 
-/** The present fee is that of the present mandate's kind: its method may be gone. */
+/** The current fee comes from the kind on the current mandate, because its method may have been removed. */
 export async function chargesAfterChange(
   tx: Tx,
   { current, method, company }: ArrangementChange,
@@ -61,7 +61,7 @@ export async function chargesAfterChange(
 
 type ArrangementChange = { current: CurrentArrangement; method: MethodRow; company: CompanyRow };
 
-/** Without the payer's consent to these figures nothing changes (R36). */
+/** Nothing changes without the payer's consent to these figures (R36). */
 export function refuseUnseen(
   { before, after, charges }: ChangedCharges,
   seen: BodyOf<'changeInvoiceMethod'>['quote'],
@@ -80,7 +80,7 @@ export function computeCost({ amountCents, feeCents }: LeftCharge): Cents {
   return addCents(amountCents, feeCents);
 }
 
-/** The whole fee of the arrangement, with what is paid of it. */
+/** Returns the total fee of the arrangement, including the part already paid. */
 export function feeAfter({ row }: CurrentArrangement, { before, after }: ChangedCharges): Cents {
   return addCents(subtractCents(row.feeCents, before.feeCents), after.feeCents);
 }

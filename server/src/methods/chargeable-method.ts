@@ -1,7 +1,7 @@
 /**
- * A customer's method, if it can be charged without the payer: active, not expired, of an accepted kind and the
- * company's processor, and without a lost dispute (R40). Locked until the transaction ends, so that it cannot
- * be removed meanwhile.
+ * Finds a customer's method if it can be charged off-session: active, not expired, of an accepted kind, on the
+ * company's processor, and without a lost dispute (R40). The row stays locked until the transaction ends, so that
+ * the method cannot be removed in the meantime.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
@@ -18,9 +18,9 @@ import { holdMethod } from './methods.ts';
 export type MethodUse = {
   own: OwnMethod;
   company: CompanyRow;
-  /** The day of the charge. */
+  /** Date of the charge. */
   on: IsoDate;
-  /** The invoice's own method, which cannot be used for anything else (R18). */
+  /** The invoice's own method, which cannot be used for any other invoice (R18). */
   attachedId?: MethodId | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Completes a setup in the transaction that saves its method: stores the mandate and, where that is
- * its purpose, schedules the payment. Throws an AppError, and writes nothing, when the payment can no longer be scheduled.
+ * Completes a setup in the transaction that saves its method: stores the mandate and, if the setup is for a
+ * scheduled payment, schedules it. Throws an AppError and writes nothing if the payment can no longer be scheduled.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
@@ -16,7 +16,7 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 import { recordConsent } from './consent.ts';
 import type { Setup, SetupPurpose } from './method-setups.ts';
 
-/** `invoice` is locked; null when the setup is for no invoice. */
+/** `invoice` is locked, or null if the setup does not belong to an invoice. */
 export type SetupCompletion = { setup: Setup; invoice: InvoiceRow | null; method: MethodRow };
 
 export function toMandateTerms(purpose: SetupPurpose): MandateTerms {

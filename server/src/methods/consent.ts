@@ -1,6 +1,6 @@
 /**
- * Mandates for later charges (R27): the server renders the text, compares it with what the browser
- * showed for a bank account, and stores it with the evidence.
+ * Mandates for later charges (R27). The server renders the text, compares it with the text that the browser showed
+ * for a bank account, and stores it with the evidence.
  */
 import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Instant, IsoDate } from '@quittance/contract/dates';
@@ -48,8 +48,9 @@ export function consentText(language: Language, request: MandateRequest): string
 }
 
 /**
- * The text the payer agreed to, in the language in which the browser showed it (R50); for a bank account it must have
- * shown exactly this. Without what was shown it is the English one.
+ * Returns the text that the payer agreed to, in the language in which the browser showed it (R50). For a bank
+ * account, the shown text must match exactly. If no shown text matches for another kind of method, the English text
+ * applies.
  */
 export function agreedText(request: MandateRequest, shown: string | undefined): string {
   const agreed = LANGUAGES.map((language) => consentText(language, request)).find(
@@ -62,7 +63,7 @@ export function agreedText(request: MandateRequest, shown: string | undefined): 
   return text;
 }
 
-/** The agreed total, or the global maximum where the terms name no amount. */
+/** Returns the agreed total, or the global maximum if the terms do not state an amount. */
 function computeCap(terms: MandateTerms): Cents {
   if (!('amountCents' in terms)) return cents(REQUEST_CENTS_MAX);
   return addCents(terms.amountCents, terms.feeCents);
@@ -78,9 +79,9 @@ export type Consent = {
   };
   terms: MandateTerms;
   text: string;
-  /** The maximum charge, where the terms themselves name no amount. */
+  /** Maximum charge, if the terms do not state an amount. */
   capCents?: Cents;
-  /** The first day on which it authorizes a charge. */
+  /** First day on which the mandate authorizes a charge. */
   from: IsoDate;
   evidence: Evidence;
   at: Instant;
@@ -106,7 +107,7 @@ export async function recordConsent(
     evidence,
     createdAt: at,
   });
-  // A single payment that the payer makes has its own events.
+  // A single payment made by the payer has its own events.
   if (!isPaidNow(terms.purpose)) {
     recordEvent(tx, { companyId: method.companyId, type: 'consent.given', objectId: id, at });
   }
@@ -116,11 +117,11 @@ export async function recordConsent(
 export type MethodAuthorization = Pick<Consent, 'terms' | 'capCents' | 'evidence'> & {
   company: CompanyRow;
   method: MethodRow;
-  /** As the browser showed it, for a bank account. */
+  /** Mandate text as shown by the browser, for a bank account. */
   achMandateText: string | undefined;
 };
 
-/** Authorizes charges of a saved method from today on. */
+/** Authorizes charges of a saved method, starting today. */
 export function authorizeMethod(
   tx: Tx,
   deps: Pick<Deps, 'entropy' | 'clock'>,

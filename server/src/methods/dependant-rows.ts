@@ -1,4 +1,4 @@
-/** The live arrangements that charge a payment method or rest on a mandate, with their invoices. */
+/** Live arrangements that charge a payment method or depend on a mandate, with their invoices. */
 import type { CompanyId, InvoiceId, MandateId } from '@quittance/contract/ids';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
@@ -13,7 +13,7 @@ const invoice = {
   productName: invoices.productName,
 };
 
-/** What an arrangement cannot be charged without. */
+/** The method or mandate that an arrangement needs in order to be charged. */
 export type Foundation = OwnMethod | { companyId: CompanyId; mandateId: MandateId };
 
 export async function findSchedulesOn(tx: Tx, foundation: Foundation) {
@@ -48,7 +48,7 @@ export async function findPlansOn(tx: Tx, foundation: Foundation) {
     .orderBy(asc(plans.anchorOn), asc(plans.id));
 }
 
-/** The invoices that auto-pay has planned to charge to it. */
+/** Finds the invoices for which auto-pay has planned a charge to the method. */
 export async function findAutoPayInvoicesOn(
   tx: Tx,
   { companyId, customerId, methodId }: OwnMethod,

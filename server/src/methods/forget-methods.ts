@@ -1,6 +1,6 @@
 /**
- * Deletes removed methods at their processors, once no charge on them is open: a pending debit may
- * still have to be looked up or sent again. A failure is retried by the next sweep.
+ * Deletes removed methods at their processors once no charge on them is open, because a pending debit may still
+ * have to be looked up or sent again. The next sweep retries failures.
  */
 
 import { findProcessor } from '../companies/processor-for-company.ts';

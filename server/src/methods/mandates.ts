@@ -1,4 +1,4 @@
-/** Mandates: the exact text a payer agreed to, with the evidence of consent. */
+/** Mandates: the exact text that a payer agreed to, with the evidence of consent. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, MandateId } from '@quittance/contract/ids';
 import type { Tx } from '../platform/database/database.ts';
@@ -21,7 +21,7 @@ export async function findMandate(
   return findRow(tx, mandates, { companyId, id: mandateId });
 }
 
-/** A mandate that is already revoked keeps its time of revocation. */
+/** A mandate that is already revoked keeps its revocation time. */
 export async function revokeMandate(
   tx: Tx,
   { companyId, mandateId }: MandateKey,
@@ -33,7 +33,7 @@ export async function revokeMandate(
     .where(matching(mandates, { companyId, id: mandateId, revokedAt: null }));
 }
 
-/** All mandates of a method, which ends every authorization to charge it. */
+/** Revokes all mandates of a method, which ends every authorization to charge it. */
 export async function revokeMandates(
   tx: Tx,
   { companyId, methodId }: MethodKey,

@@ -1,4 +1,4 @@
-/** The arrangements that removing a method would suspend (R16), for the confirmation popup. */
+/** Lists the arrangements that would be suspended if a method were removed (R16), for the confirmation popup. */
 import type { MethodId } from '@quittance/contract/ids';
 import type { MethodDependants } from '@quittance/contract/methods/method-dependants';
 import { addCents } from '@quittance/contract/money';

@@ -1,4 +1,4 @@
-/** The one line shown for the method of an attempt or a saved method: kind, brand, last four. */
+/** The one-line description of an attempt's method or a saved method: kind, brand, last four digits. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { DetailedMethodLine, MethodLine } from '@quittance/contract/methods/portal-schemas';
 import { isExpired } from '@quittance/domain/off-session/card-expiry';
@@ -14,7 +14,7 @@ export function toMethodLine(attempt: Attempt): MethodLine | null {
 
 type Details = Pick<DetailedMethodLine, 'expires' | 'isExpired' | 'accountType'>;
 
-/** A card's expiry, the type of a bank account. */
+/** Returns a card's expiry, or the type of a bank account. */
 export function methodDetails(method: MethodRow, today: IsoDate): Details {
   const { expiresYear, expiresMonth, accountType } = method;
   const month = String(expiresMonth).padStart(2, '0');

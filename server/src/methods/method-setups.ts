@@ -1,4 +1,4 @@
-/** Method setups: requests that need a payment method and no charge, idempotent by actor and key. */
+/** Method setups: requests that save a payment method without a charge. They are idempotent per actor and key. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, gt } from 'drizzle-orm';
@@ -68,7 +68,7 @@ export async function updateSetup(
   return writtenRow(tx.update(methodSetups).set(change).where(isRow).returning());
 }
 
-/** Setups of new methods with any outcome: declines count too. */
+/** Counts setups of new methods with any outcome, including declines. */
 export async function countNewSetups(
   tx: Tx,
   { companyId, customerId, since }: CustomerKey & { since: Instant },
@@ -77,7 +77,7 @@ export async function countNewSetups(
   return tx.$count(methodSetups, and(isNew, gt(methodSetups.createdAt, since)));
 }
 
-/** Open setups, by their next check at the processor. */
+/** Open setups, ordered by their next check at the processor. */
 export const setupQueue = {
   table: methodSetups,
   dueAt: 'nextCheckAt',

@@ -1,4 +1,4 @@
-/** Saved payment methods, found only with their owner. Removed ones stay as rows but cannot be used. */
+/** Saved payment methods. Every lookup includes the owner. Rows of removed methods remain but cannot be used. */
 
 import type { Instant } from '@quittance/contract/dates';
 import { and, notExists } from 'drizzle-orm';
@@ -30,8 +30,8 @@ export async function findLiveMethod(
 }
 
 /**
- * A shared lock: a concurrent removal waits for this transaction and then sees what it arranged. Taken
- * after the locks of the invoice and the customer.
+ * Takes a shared lock: a concurrent removal waits for this transaction and then sees the arrangements it made. Take
+ * it after the locks on the invoice and the customer.
  */
 export async function holdMethod(
   tx: Tx,
@@ -53,7 +53,9 @@ export async function insertMethod(tx: Tx, method: NewMethod): Promise<MethodRow
 
 type IdentifiedMethod = CustomerKey & Pick<MethodRow, 'processor'> & { identity: string };
 
-/** The customer's method with the same card or account (R46), locked. The customer is locked before. */
+/**
+ * Locks and returns the customer's method for the same card or account (R46). The customer must already be locked.
+ */
 export async function lockTwin(
   tx: Tx,
   { companyId, customerId, processor, identity }: IdentifiedMethod,
@@ -74,22 +76,22 @@ export async function markRemoved(tx: Tx, key: MethodKey, removedAt: Instant): P
   await tx.update(paymentMethods).set({ state: 'removed', removedAt }).where(isMethod(key));
 }
 
-/** Removed methods, and old tokens that were replaced, that are not yet deleted at the processor. */
+/** Removed methods and replaced tokens that are not yet deleted at the processor. */
 export const forgetQueue = {
   table: paymentMethods,
   dueAt: 'forgetClaimedUntil',
   isDueWithoutTime: true,
   orderedBy: 'removedAt',
   isWaiting: matching(paymentMethods, { state: 'removed', forgottenAt: null }),
-  /** Longer than the call to the processor; a failed removal is repeated after it. */
+  /** Longer than the call to the processor. A failed deletion is retried after this time. */
   leaseMs: 60_000,
 } as const;
 
-/** No charge on it is open: a pending debit may still have to be looked up or sent again. */
+/** Condition: no charge on the method is open. A pending debit may still have to be looked up or sent again. */
 export function isUnused(tx: Tx) {
   const { companyId, replacedBy } = paymentMethods;
   const openCharges = selectOpenAttempts(tx, references(attempts.methodId, paymentMethods));
-  // A charge that was sent with the old token belongs to the method that has the newer one.
+  // A charge that was sent with the old token belongs to the method that holds the newer token.
   const replaced = matching(attempts, { companyId, methodId: replacedBy });
   return and(notExists(openCharges), notExists(selectOpenAttempts(tx, replaced)));
 }

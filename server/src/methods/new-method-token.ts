@@ -1,6 +1,6 @@
 /**
- * The token of a new method: the processor's token as the browser sent it, or the secret of a field
- * session that the browser knows only by its id.
+ * The token of a new method: either the processor's token as sent by the browser, or the secret of a field session
+ * that the browser references only by id.
  */
 import type { CompanyId, RequestId } from '@quittance/contract/ids';
 import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
@@ -35,12 +35,12 @@ const sessionIdSchema = z.uuid();
 
 export type NewMethodToken = {
   companyId: CompanyId;
-  /** Null where a method is added without a payment. */
+  /** Null if a method is added without a payment. */
   requestId: RequestId | null;
   token: string | undefined;
 };
 
-/** Of a new bank account (R45); null for a card. */
+/** Returns the account type of a new bank account (R45), or null for a card. */
 export function toAccountType({
   paymentType,
   achAccountType = DEFAULT_ACH_ACCOUNT_TYPE,

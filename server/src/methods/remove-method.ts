@@ -1,7 +1,7 @@
 /**
- * Removes a method (R16): its arrangements are suspended, auto-pay on it is switched off, and the
- * customer is notified. The row stays, and a charge already sent completes. forget-methods.ts deletes
- * it at the processor once no charge on it is open.
+ * Removes a method (R16): suspends its arrangements, switches off auto-pay on it, and notifies the customer. The
+ * row remains, and a charge already sent completes. forget-methods.ts deletes the method at the processor once no
+ * charge on it is open.
  */
 
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
@@ -28,7 +28,7 @@ import { lockMethod, markRemoved } from './methods.ts';
 
 export type Removal = { principal: CustomerPrincipal; methodId: MethodId };
 
-/** A new arrangement used the method while its locks were taken. */
+/** Thrown if a new arrangement started using the method while its locks were being acquired. */
 class DependantsChanged extends Error {
   override name = 'DependantsChanged';
 }
@@ -50,7 +50,7 @@ function toInvoices({ schedules, plans, autoPayInvoices }: Dependants): InvoiceI
   return [...new Set([...arranged, ...autoPayInvoices])].toSorted();
 }
 
-/** The global lock order: invoices, the customer, the method. */
+/** Follows the global lock order: invoices, customer, method. */
 async function lockAll(tx: Tx, own: OwnMethod) {
   const { companyId, customerId } = own;
   const locked = toInvoices(await findDependants(tx, own));

@@ -1,6 +1,6 @@
 /**
- * Resolves open setups, which wait for a 3-D Secure challenge or whose response was lost: looks them up
- * at the processor and settles the outcome. A polling browser does not wait for the sweep.
+ * Resolves open setups, which are waiting for a 3-D Secure challenge or have lost their response. Looks them up at
+ * the processor and settles the outcome. A polling browser does not have to wait for the sweep.
  */
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
@@ -38,7 +38,7 @@ const NOT_SAVED: SetupOutcome = {
   class: 'soft',
 };
 
-/** A declined method may be followed by another one, until the offer expires and is canceled. */
+/** After a decline, the payer may try another method until the offer expires and is canceled. */
 async function lookUpOffered(
   deps: Deps,
   setup: Setup,
@@ -46,7 +46,7 @@ async function lookUpOffered(
 ): Promise<SetupOutcome> {
   const { id, processorReference: reference } = setup;
   const { findSaved } = methods;
-  // Its answer was lost, and so was the secret.
+  // The processor's response was lost, and the secret with it.
   if (!reference || !findSaved || !intents) return NOT_SAVED;
   const find = () => callSetup(deps, id, () => findSaved(reference));
   const found = await find();
@@ -58,7 +58,7 @@ async function lookUpOffered(
   return late.kind === 'saved' ? late : NOT_SAVED;
 }
 
-/** A repeated call that was not sent says nothing about the first one. */
+/** A repeated call that was not sent does not reveal the outcome of the first call. */
 function asRepeat(outcome: SetupOutcome): SetupOutcome {
   return outcome.kind === 'not_sent' ? { kind: 'unknown', reason: outcome.reason } : outcome;
 }
@@ -68,7 +68,7 @@ async function resolve(deps: Deps, setup: Setup): Promise<Setup> {
   return settleSetup(deps, { companyId: setup.companyId, setupId: setup.id }, outcome);
 }
 
-/** Does nothing when the setup is final, its check is not due, or another process makes it. */
+/** Does nothing if the setup is final, its check is not due, or another process is running the check. */
 export async function resolveSetupIfDue(deps: Deps, setup: Setup): Promise<Setup> {
   const claimed = await claimNext(deps, setup);
   return claimed ? resolve(deps, claimed) : setup;
@@ -94,7 +94,7 @@ async function resolveClaimed(deps: Deps, setup: Setup): Promise<void> {
   }
 }
 
-/** Every open setup whose check is due, in all companies. */
+/** Resolves every open setup whose check is due, in all companies. */
 export function resolveDueSetups(deps: Deps): Promise<number> {
   return repeatAtMost(deps.concurrency.lookups, {
     claim: () => claimNext(deps),

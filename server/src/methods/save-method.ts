@@ -1,7 +1,7 @@
 /**
- * Saves a method without a charge, by the protocol of a charge: the setup is stored, the processor is
- * called outside any transaction, and settleSetup() records the outcome. Nothing is charged, so a setup
- * whose response was lost is simply sent again.
+ * Saves a method without a charge, with the same protocol as a charge: the setup is stored, the processor is called
+ * outside any transaction, and settleSetup() records the outcome. A setup charges nothing, so it can be sent again
+ * if its response was lost.
  */
 import { DAY_MS } from '@quittance/contract/durations';
 import type { CompanyId, CustomerId, RequestId } from '@quittance/contract/ids';
@@ -29,7 +29,7 @@ import { settleSetup } from './settle-setup.ts';
 
 export type ThreeDS = { isThreeDSActionRequired: boolean; threeDSData?: string };
 
-/** What the browser needs for a 3-D Secure challenge, if the processor requires one. */
+/** Data that the browser needs for a 3-D Secure challenge, if the processor requires one. */
 export function threeDSOf(outcome: Outcome | SetupOutcome | null): ThreeDS {
   const threeDSData = outcome?.kind === 'action_required' ? outcome.threeDSData : null;
   return {
@@ -38,7 +38,7 @@ export function threeDSOf(outcome: Outcome | SetupOutcome | null): ThreeDS {
   };
 }
 
-/** Longer than an adapter's calls may take, so that a call still running is not looked up. */
+/** Longer than an adapter's calls may take, so that a call in progress is not looked up. */
 const FIRST_CHECK_MS = 60_000;
 
 export type SetupRequest = {
@@ -55,7 +55,7 @@ export type SetupRequest = {
 
 export type StartedSetup = { setup: Setup; order: SetupOrder };
 
-/** Against card testing: declined methods count as well. */
+/** Limits card testing: declined methods count too. */
 export async function refuseTooMany(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -68,7 +68,7 @@ export async function refuseTooMany(
 
 export type NewMethod = { token: Secret; paymentInfo: PaymentInfo };
 
-/** Transaction 1, for a new method. */
+/** Transaction 1 of a setup for a new method. */
 export async function beginSetup(
   tx: Tx,
   deps: Deps,
@@ -129,7 +129,6 @@ export async function callSetup(
 
 export type SetupResult = { setup: Setup; outcome: SetupOutcome };
 
-/** Calls the processor and settles the outcome. */
 export async function saveMethod(
   deps: Deps,
   processor: Processor,

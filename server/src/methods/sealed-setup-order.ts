@@ -1,6 +1,6 @@
 /**
- * The setup order, stored encrypted with an open setup, so that it can be sent again unchanged when
- * its response was lost. It is erased when the setup is final.
+ * The setup order, stored encrypted with an open setup so that it can be sent again unchanged if its response was
+ * lost. It is erased when the setup becomes final.
  */
 import { isoDateSchema } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';

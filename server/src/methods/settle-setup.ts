@@ -1,6 +1,6 @@
 /**
- * Transaction 2 of a method setup: the only function that makes a setup final. The processor's
- * response, the polling browser and the sweep all call it; a final setup does not change.
+ * Transaction 2 of a method setup: the only function that makes a setup final. It is called for the processor's
+ * response, by the polling browser and by the sweep. A final setup does not change.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { ERRORS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
@@ -39,7 +39,7 @@ const PAYMENT_STATUSES = {
   FAILED: 'FAILED',
 } as const satisfies Record<Setup['state'], PaymentStatus>;
 
-/** How the state of a method setup shows on the wire: on the socket and as a payment status. */
+/** Maps the state of a method setup to its wire formats: socket events and payment status. */
 export function setupPaymentStatus({ state }: Pick<Setup, 'state'>) {
   return PAYMENT_STATUSES[state];
 }
@@ -60,7 +60,7 @@ export function setupProcessingStatus({
 }
 
 const NEXT_CHECK_MS = 3000;
-/** A browser confirms in its own time. */
+/** The browser confirms whenever the payer is ready, so checks are less frequent. */
 const NEXT_CHECK_OF_OFFER_MS = 15_000;
 
 type LockedSetup = { setup: Setup; invoice: InvoiceRow | null };
@@ -95,7 +95,7 @@ async function finish(
   return updateSetup(tx, toKey(setup), final);
 }
 
-/** Publishes the failure; a success is published by completeSetup(). */
+/** Publishes the failure. completeSetup() publishes a success. */
 async function fail(
   tx: Tx,
   deps: Deps,
@@ -133,7 +133,7 @@ async function removeAgain(tx: Tx, { clock }: Deps, method: MethodRow): Promise<
   if (isSaved) recordEvent(tx, { companyId, type: 'method.removed', objectId: methodId, at });
 }
 
-/** If the payment can no longer be scheduled, a new method is removed again and the setup fails. */
+/** If the payment can no longer be scheduled, the new method is removed again and the setup fails. */
 async function save(
   tx: Tx,
   deps: Deps,
@@ -150,7 +150,7 @@ async function save(
   return finish(tx, deps, { setup, change: { state: 'KEPT', methodId: method.id } });
 }
 
-/** The browser confirms it at the processor, as often as it likes until then (R44). */
+/** The browser confirms an offered setup at the processor and may retry until the offer expires (R44). */
 export function isOffered({ purpose }: Pick<Setup, 'purpose'>): boolean {
   return purpose.kind === 'add' && purpose.isOffered === true;
 }
@@ -181,7 +181,7 @@ async function apply(tx: Tx, deps: Deps, { setup, invoice, outcome }: SetupRepor
       return updateSetup(tx, toKey(setup), { state, processorReference, nextCheckAt });
     }
     case 'unknown':
-      // A setup charges nothing, so failing it after the deadline is safe.
+      // A setup does not charge anything, so failing it after the deadline is safe.
       if (isExpired(setup, now)) {
         return fail(tx, deps, { setup, message: ERRORS.METHOD_NOT_SAVED.message });
       }

@@ -1,6 +1,6 @@
 /**
- * The status of a method setup for a browser that polls (R21). Reading it also looks the setup up at
- * the processor when a check is due, so that a waiting payer does not wait for the job.
+ * The status of a method setup for a browser that polls (R21). Reading the status also looks up the setup at the
+ * processor if a check is due, so that the payer does not have to wait for the job.
  */
 import type { Instant } from '@quittance/contract/dates';
 import {
@@ -25,7 +25,10 @@ import { setupPaymentStatus, setupProcessingStatus } from './settle-setup.ts';
 export type SetupStatusQuery = {
   principal: Principal;
   requestId: RequestId;
-  /** With a key: the setup it started. Without: the newest one, if it is newer than the payment. */
+  /**
+   * With a key, selects the setup that it started. Without a key, selects the newest setup if it is newer than the
+   * payment.
+   */
   key: IdempotencyKey | undefined;
   newerThan: Instant | null;
 };
@@ -62,14 +65,14 @@ function describe(setup: Setup, method: MethodLine | null): RequestStatusAnswer 
       method,
       createdAt,
       responseMessage,
-      // A method that is being saved is no payment: it cannot be canceled and holds nothing.
+      // Saving a method is not a payment: it cannot be canceled and does not hold anything.
       isActionRequired: false,
       debit: null,
     },
   };
 }
 
-/** Null when nothing was scheduled or a payment is newer: the payment's status then applies. */
+/** Returns null if nothing was scheduled or a payment is newer. The payment's status then applies. */
 export async function findSetupStatus(
   deps: Deps,
   query: SetupStatusQuery,
@@ -88,7 +91,7 @@ export type SetupStatus = {
   methodId: MethodId | null;
 };
 
-/** For a customer who adds a method without a payment. */
+/** Returns the status for a customer who adds a method without a payment. */
 export async function methodSetupStatus(
   deps: Deps,
   { principal, setupId }: { principal: CustomerPrincipal; setupId: string },

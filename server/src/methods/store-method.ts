@@ -1,6 +1,6 @@
 /**
- * Stores a method the processor has saved, with its token encrypted. The same card or account saved again is the
- * same method with the newer token (R46): whatever is arranged with it continues under the same id.
+ * Stores a method that the processor has saved, with its token encrypted. Saving the same card or account again
+ * keeps the method and replaces its token (R46), so that its arrangements continue under the same id.
  */
 
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ import type { SavedMethod } from '../processors/processor.ts';
 import type { MethodRow } from '../schema/customers.ts';
 import { insertMethod, lockTwin, updateMethod } from './methods.ts';
 
-/** Null when the digits alone are known: two accounts may share them. */
+/** Returns null if only the last digits are known, because two accounts may share them. */
 function toTraits(method: SavedMethod): (string | number)[] | null {
   const { kind, brand, last4, expiresMonth, expiresYear, holder } = method;
   const name = (holder ?? '').trim().toLowerCase();
@@ -30,8 +30,8 @@ function toTraits(method: SavedMethod): (string | number)[] | null {
 }
 
 /**
- * What tells a card or an account apart from all others of its customer (R46): the processor's fingerprint, else
- * brand, last digits, expiry and holder. Stored as a digest, because a holder is a name.
+ * Identifies a card or account among all those of its customer (R46): by the processor's fingerprint, or else by
+ * brand, last digits, expiry and holder. The identity is stored as a digest, because the holder is a person's name.
  */
 function toIdentity(method: SavedMethod): string | null {
   const traits = method.fingerprint ? [method.fingerprint] : toTraits(method);
@@ -45,7 +45,7 @@ export type NewMethodRow = {
   companyId: CompanyId;
   customerId: CustomerId;
   processor: ProcessorName;
-  /** False: attached to one invoice only. */
+  /** If false, the method is attached to a single invoice. */
   isSaved: boolean;
 };
 
@@ -55,7 +55,7 @@ type MethodToSave = { row: NewMethodRow; method: SavedMethod };
 
 type Place = { companyId: CompanyId; methodId: MethodId };
 
-/** A link's holder cannot take a saved card over by what their browser claims. */
+/** A payer with a link must not take over a saved card through values claimed by the browser. */
 function trustedIdentity({ row, method }: MethodToSave): string | null {
   return method.isClaimed && !row.isSaved ? null : toIdentity(method);
 }
@@ -71,7 +71,7 @@ function sealToken({ sealer }: Deps, place: Place, token: string): string {
   return sealer.seal(token, sealContext.methodToken(place));
 }
 
-/** One that is attached to an invoice is not among the customer's methods. */
+/** A method that is attached to an invoice does not belong to the customer's saved methods. */
 function announceAdded(tx: Tx, { clock }: Deps, { companyId, id, isSaved }: MethodRow): void {
   if (isSaved) recordEvent(tx, { companyId, type: 'method.added', objectId: id, at: clock.now() });
 }
@@ -90,7 +90,7 @@ async function insertNew(tx: Tx, deps: Deps, saving: MethodToSave): Promise<Meth
   return method;
 }
 
-/** The old token gets a row of its own, from which it is deleted at the processor once no charge uses it. */
+/** Moves the old token to a row of its own. It is deleted at the processor once no charge uses it. */
 async function retireToken(
   tx: Tx,
   deps: Deps,
@@ -117,7 +117,7 @@ async function replaceToken(
   const place = { companyId, methodId };
   const before = deps.sealer.open(twin.tokenSealed, sealContext.methodToken(place));
   const token = saving.method.token.reveal();
-  // A processor may give the same token for the same card: deleting it would delete the method.
+  // A processor may return the same token for the same card. Deleting that token would delete the method.
   if (before !== token) await retireToken(tx, deps, { twin, token: before });
   const columns = toColumns(saving);
   const method = await updateMethod(tx, place, {

@@ -1,6 +1,6 @@
 /**
- * A company decides the outcome of a held payment: one that was sent and of which the processor tells nothing. What
- * the processor's records say later still counts: settle() lets a success follow a failure.
+ * Records a company's decision on the outcome of a held payment, which was sent but has no outcome from the
+ * processor. The processor's records still take precedence later: settle() lets a success follow a failure.
  */
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import type { AttemptId } from '@quittance/contract/ids';
@@ -29,7 +29,7 @@ function toOutcome(decision: Decision, attempt: Attempt): Outcome {
   return { kind: 'succeeded', ...booked };
 }
 
-/** Of two decisions at the same moment, the second finds the payment decided. */
+/** If two decisions are made at the same time, the second one sees that the payment is already decided. */
 async function lockHeld(tx: Tx, { clock }: Deps, key: AttemptKey): Promise<Attempt> {
   const found = await findAttempt(tx, key);
   if (!found) throw new AppError('NOT_FOUND');

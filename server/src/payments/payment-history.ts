@@ -1,4 +1,4 @@
-/** Everything that is known of a payment, in the order in which it happened. */
+/** The complete history of a payment, in chronological order. */
 import { addCents, cents } from '@quittance/contract/money';
 import type { PaymentStep } from '@quittance/contract/payments/provider-schemas';
 import type { Attempt } from '../ledger/attempts.ts';
@@ -38,7 +38,7 @@ function toFirstSteps(attempt: Attempt, { notices }: PaymentHistory): StepFields
   ];
 }
 
-/** The code and the processor's id belong to what the payment is now. */
+/** The code and the processor's id belong to the payment's current state. */
 function moved(attempt: Attempt, moves: readonly MoveRow[]): StepFields[] {
   return moves.flatMap(({ toState, source, at }) => {
     if (toState === 'CREATED') return [];
@@ -113,7 +113,7 @@ function told({ webhooks, events, deliveries, actions }: PaymentHistory): StepFi
   ];
 }
 
-/** What happened at the same instant stays in the order of cause and effect. */
+/** Events with the same timestamp stay in the order of cause and effect. */
 export async function findHistory(
   tx: Tx,
   attempt: Attempt,

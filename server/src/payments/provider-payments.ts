@@ -1,4 +1,4 @@
-/** A company reads its payments and records those that no processor made. */
+/** Lists a company's payments, and records payments that were not made through a processor. */
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { PaymentQuery, ProviderPayment } from '@quittance/contract/payments/provider-schemas';
@@ -29,7 +29,7 @@ export async function listPayments(
   return toSortedPage(rows, page, (shown) => showListed(tx, companyId, shown));
 }
 
-/** With the names that a list shows beside each payment. */
+/** Adds the names that a list shows next to each payment. */
 async function showListed(tx: Tx, companyId: CompanyId, rows: readonly Attempt[]) {
   const payments = await showPayments(tx, rows);
   const names = await namesOfCustomers(

@@ -1,7 +1,7 @@
 /**
- * Records a payment without a processor: cash the company received, and its reversal. Stored and settled in one
- * transaction, by settle() like every payment, because there is no call in between. The same key records the
- * payment once.
+ * Records a payment without a processor: cash that the company received, and its reversal. The payment is stored
+ * and settled in one transaction, because there is no call in between. settle() handles it like every payment. The
+ * same key records the payment only once.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
@@ -39,9 +39,9 @@ export type ManualPayment = {
   invoiceRef: string;
   method: 'CASH';
   amountCents: Cents;
-  /** The number of the paper receipt, or any other that is used once. */
+  /** The number of the paper receipt, or any other number that is used once. */
   key: string;
-  /** Who recorded it, as in the audit trail. */
+  /** The person who recorded the payment, as named in the audit trail. */
   actor: string;
   at: Instant;
 };
@@ -57,7 +57,7 @@ async function findContext(tx: Tx, { companyId, invoiceRef }: ManualPayment) {
   return { request, invoice, company, payer: { ...person, reference: found.customerId } };
 }
 
-/** A plan can only be paid off as a whole: a part would leave the wrong charges planned. */
+/** A plan can only be paid off as a whole. A partial payment would leave the wrong charges planned. */
 async function planPaidBy(
   tx: Tx,
   { companyId, id: invoiceId, status }: InvoiceRow,
@@ -133,7 +133,7 @@ function booked({ id, amountCents }: Attempt): Booked {
   return { processorReference: id, amountCents, currency, method: null, saved: null };
 }
 
-/** The payment that was recorded under the key before; refused when it was for something else. */
+/** Returns the payment already recorded under the key. Refuses the call if that payment has different terms. */
 async function findRecorded(tx: Tx, payment: ManualPayment): Promise<Attempt | null> {
   const { companyId } = payment;
   const found = await findKey(tx, scopedKey(payment));
@@ -144,7 +144,7 @@ async function findRecorded(tx: Tx, payment: ManualPayment): Promise<Attempt | n
   return attempt;
 }
 
-/** All tills of a company share one series of keys. */
+/** All registers of a company share one series of keys. */
 function scopedKey({ companyId, key }: ManualPayment): ScopedKey {
   return { companyId, scope: 'manual', key };
 }
@@ -153,10 +153,10 @@ function hashPayment({ invoiceRef, method, amountCents }: ManualPayment): string
   return hashContent([method, invoiceRef, amountCents]);
 }
 
-/** For a caller with a transaction of its own. */
+/** For callers that already run in a transaction. */
 export async function recordManualIn(tx: Tx, deps: Deps, payment: ManualPayment): Promise<Attempt> {
   const { companyId, amountCents, at: createdAt } = payment;
-  // The lock of the invoice comes first, so that the second of two calls finds the key of the first.
+  // The invoice is locked first, so that the second of two calls finds the key of the first.
   const context = await findContext(tx, payment);
   const recorded = await findRecorded(tx, payment);
   if (recorded) return recorded;
@@ -175,7 +175,7 @@ export async function recordManualPayment(deps: Deps, payment: ManualPayment): P
   return deps.database.inCompany({ companyId }, (tx) => recordManualIn(tx, deps, payment));
 }
 
-/** The money was never there, or went back by hand: the payment is returned, and what it paid is owed again. */
+/** The money never arrived, or was handed back. The payment is returned, and the amount it paid is owed again. */
 export async function reverseManualIn(tx: Tx, deps: Deps, key: AttemptKey): Promise<Attempt> {
   const attempt = await findAttempt(tx, key);
   const isManual = attempt?.processor === 'manual' && attempt.type === 'PAYMENT';

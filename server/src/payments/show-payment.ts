@@ -1,4 +1,4 @@
-/** A payment as its company sees it. */
+/** A payment as shown to its company. */
 import type { ProviderPayment } from '@quittance/contract/payments/provider-schemas';
 import { loadParts, type NamedPartRow, partsByAttempt } from '../ledger/attempt-parts.ts';
 import type { Attempt } from '../ledger/attempts.ts';
@@ -34,7 +34,7 @@ export function showPayment(
   };
 }
 
-/** The parts of all of them are read at once, where there are any. */
+/** Reads the parts of all payments at once, if there are any. */
 export async function showPayments(tx: Tx, rows: readonly Attempt[]): Promise<ProviderPayment[]> {
   const several = rows.filter(({ purpose }) => purpose === 'INVOICES');
   const [first] = several;

@@ -1,4 +1,4 @@
-/** Deletes what is past its retention (R54), every night. */
+/** Deletes data past its retention period (R54), every night. */
 import { DAY_MS } from '@quittance/contract/durations';
 import { addMs } from '../kernel/clock.ts';
 import type { RetentionDays } from '../kernel/config.ts';

@@ -1,6 +1,7 @@
 /**
- * A company erases a person (R54): names, contacts, devices and addresses are replaced or deleted, and money stays. The
- * row of the customer stays too, with the company's own references, because invoices and payments belong to it.
+ * Erases a person on behalf of a company (R54): names, contacts, devices and addresses are replaced or deleted, but
+ * amounts remain. The customer row also remains, with the company's own references, because invoices and payments
+ * belong to it.
  */
 
 import type { ProviderCustomer } from '@quittance/contract/customers/provider-schemas';
@@ -27,7 +28,7 @@ import {
   revokeLinks,
 } from './erasure.ts';
 
-/** Invoices, the customer, methods: the lock order of all payments. */
+/** Lock order of all payments: invoices, customer, methods. */
 async function lockErasable(tx: Tx, key: CustomerKey) {
   await lockPayables(tx, key);
   const customer = await lockCustomer(tx, key);
@@ -37,7 +38,7 @@ async function lockErasable(tx: Tx, key: CustomerKey) {
   return customer;
 }
 
-/** They are deleted at the processor by the sweep for removed methods. */
+/** The sweep for removed methods deletes them at the processor. */
 async function removeMethods(tx: Tx, { clock }: ProviderDeps, key: CustomerKey): Promise<void> {
   const { companyId } = key;
   const at = clock.now();
@@ -48,7 +49,7 @@ async function removeMethods(tx: Tx, { clock }: ProviderDeps, key: CustomerKey):
   }
 }
 
-/** A repeated call gets the customer as it is now, not as it was when the call was first made. */
+/** A repeated call returns the customer's current data, not the data from the first call. */
 async function replaceAnswers(
   tx: Tx,
   { sealer }: ProviderDeps,
@@ -65,13 +66,13 @@ type Erasure = {
   actor: Actor;
   customerId: CustomerId;
   reason: string;
-  /** Of the customer, as the person who erases has typed it to confirm (R95). */
+  /** The customer's reference, typed by the person who erases to confirm (R95). */
   customerRef: string;
 };
 
 const OTHER_CUSTOMER = { field: 'customerRef', message: 'Is not the number of this customer' };
 
-/** Repeating it erases what a request that was under way may have written after the first time. */
+/** Repeating the erasure covers data that a request in progress may have written after the first time. */
 export async function eraseCustomer(
   tx: Tx,
   deps: ProviderDeps,

@@ -1,4 +1,4 @@
-/** What stands against erasing a person (R54), and the erasure itself. */
+/** Checks for reasons against erasing a person (R54), and performs the erasure. */
 import type { Instant } from '@quittance/contract/dates';
 import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, inArray, or, sql } from 'drizzle-orm';
@@ -19,7 +19,10 @@ import { attempts } from '../schema/payments.ts';
 import { estimates, orders } from '../schema/projects.ts';
 import { disputes, OPEN_REFUND_STATES, refunds } from '../schema/refunds.ts';
 
-/** Everything that the customer could begin to pay, in the lock order of payments: nothing new begins meanwhile. */
+/**
+ * Locks everything that the customer could start to pay, in the lock order of payments, so that nothing new starts
+ * in the meantime.
+ */
 export async function lockPayables(tx: Tx, key: CustomerKey): Promise<void> {
   for (const table of [invoices, orders, estimates]) {
     const { id } = table;
@@ -27,7 +30,7 @@ export async function lockPayables(tx: Tx, key: CustomerKey): Promise<void> {
   }
 }
 
-/** A payment, an intent, a method that is being saved, a refund or a dispute without an outcome. */
+/** Returns whether there is a payment, an intent, a method setup, a refund or a dispute without an outcome. */
 export async function hasOpenMoney(tx: Tx, key: CustomerKey): Promise<boolean> {
   const { companyId } = key;
   const own = tx.select({ id: attempts.id }).from(attempts).where(matching(attempts, key));
@@ -73,7 +76,7 @@ export async function hasArrangement(tx: Tx, key: CustomerKey): Promise<boolean>
   return (await hasRows(ids(plans))) || hasRows(ids(schedules));
 }
 
-/** Methods that are still there, saved or attached to one invoice, locked. */
+/** Locks the methods that still exist, whether saved or attached to one invoice. */
 export async function lockMethods(tx: Tx, key: CustomerKey): Promise<MethodRow[]> {
   return tx
     .select()
@@ -90,7 +93,7 @@ export async function revokeLinks(tx: Tx, key: CustomerKey, revokedAt: Instant):
     .where(matching(capabilities, { ...key, revokedAt: null }));
 }
 
-/** Company scope, and as the company's own systems only. */
+/** Company scope, and only for the company's own systems. */
 export async function erasePerson(
   tx: Tx,
   { companyId, customerId }: CustomerKey,

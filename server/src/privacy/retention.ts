@@ -1,6 +1,7 @@
 /**
- * Deletes rows after their retention (R54), in small batches, so that no statement holds many locks. Facts that
- * the invariants need stay: attempts, postings, mandates, webhook facts, and the notices of charges that were made.
+ * Deletes rows after their retention period (R54), in small batches, so that no statement holds many locks. Data
+ * that the invariants need remains: attempts, postings, mandates, webhook facts, and the notices of charges that
+ * were made.
  */
 
 import type { Instant } from '@quittance/contract/dates';
@@ -26,7 +27,7 @@ type ExpiredRows = { table: string; where: string };
 
 const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(', ');
 
-/** No row of the table refers to the request. */
+/** Condition: no row of the table references the request. */
 const isUnusedIn = (table: string) => `not exists (select from ${table} used
   where used.company_id = expired.company_id and used.request_id = expired.id)`;
 
@@ -39,7 +40,7 @@ const USES_OF_REQUEST = [
   'method_setups',
 ];
 
-/** `$1` is the end of the retention. The order respects references. */
+/** `$1` is the end of the retention period. The order respects references. */
 const EXPIRED: Readonly<Record<RetainedTable, readonly ExpiredRows[]>> = {
   outbox: [{ table: 'outbox', where: 'delivered_at < $1' }],
   events: [
@@ -77,10 +78,12 @@ const EXPIRED: Readonly<Record<RetainedTable, readonly ExpiredRows[]>> = {
     { table: 'staff_sessions', where: 'coalesce(revoked_at, expires_at) < $1' },
     { table: 'staff_sign_ins', where: 'expires_at < $1' },
     { table: 'field_sessions', where: 'expires_at < $1' },
-    // A reconciliation may look back for 60 days. Those that led to something have the consent for it.
+    // A reconciliation may look back for 60 days. Intents and setups with a result are kept, because they document
+    // the consent.
     { table: 'intents', where: `state = 'CANCELED' and expires_at < $1 - interval '60 days'` },
     { table: 'method_setups', where: `state = 'FAILED' and created_at < $1 - interval '60 days'` },
-    // Invoices that were chosen together and never paid (R48); an orphan is placed by what was chosen.
+    // Selections of several invoices that were never paid (R48). They are kept for this long because an orphan is
+    // placed according to its selection.
     {
       table: 'request_invoices',
       where: `exists (select from requests r where r.company_id = expired.company_id
@@ -105,7 +108,7 @@ const EXPIRED: Readonly<Record<RetainedTable, readonly ExpiredRows[]>> = {
   ],
   audit: [
     {
-      // The names of those who were removed, as long as entries tell of them.
+      // Names of removed staff remain as long as audit entries refer to them.
       table: 'staff_members',
       where: `removed_at < $1
         and not exists (select from staff_sessions s where s.company_id = expired.company_id
@@ -118,10 +121,13 @@ const EXPIRED: Readonly<Record<RetainedTable, readonly ExpiredRows[]>> = {
 
 const BATCH = 1000;
 
-/** A row by its place in the storage of its company. */
+/** Rows identified by their storage location (ctid) within their company. */
 const placesSchema = z.array(z.object({ companyId: companyIdSchema, id: z.string() }));
 
-/** The condition with its values. The rows of one company are compared with the company itself: Citus locks no others. */
+/**
+ * Builds the condition with its values. The rows of one company are compared with the company id itself, because
+ * Citus does not lock any others.
+ */
 function conditionSql(
   where: string,
   before: Instant,
@@ -145,7 +151,7 @@ async function deleteBatch(
     const found = placesSchema.parse(rows);
     let count = 0;
     for (const [companyId, places] of byCompany(found)) {
-      // What has changed meanwhile is in another place, or must still be expired.
+      // A row that changed in the meantime is at another location, or must still be expired.
       const { rowCount } = await tx.execute(sql`delete from ${sql.raw(table)}
         where company_id = ${companyId} and ctid = any(array(
           select expired.ctid from ${sql.raw(table)} expired
@@ -158,13 +164,13 @@ async function deleteBatch(
   });
 }
 
-/** Returns how many rows were deleted. */
+/** Returns the number of deleted rows. */
 export async function deleteExpired(
   database: Pick<Database, 'asSystem'>,
   what: RetainedTable,
   before: Instant,
 ): Promise<number> {
-  // In the order of its chain.
+  // The audit trail is deleted in the order of its chain.
   let count = what === 'audit' ? await deleteExpiredAudit(database, before) : 0;
   for (const expired of EXPIRED[what]) {
     for (let deleted = BATCH; deleted === BATCH; count += deleted) {

@@ -13,14 +13,14 @@ const DECLINED: Outcome = {
   message: 'no',
   class: 'soft',
 };
-// because the breaker hands the order on and never looks inside
+// Safe because the breaker passes the order on and never reads it.
 const ORDER = {} as ChargeOrder;
 const SOUGHT = {
   reference: attemptIdSchema.parse('3f0c6f0e-2f39-4d3b-8a35-9c9c1b7c3a55'),
   processorReference: null,
 };
 
-/** A processor with scripted answers behind a breaker. */
+/** A processor with scripted responses behind a breaker. */
 function guarded() {
   const clock = fixedClock(START);
   const script = { charge: LOST, lookup: LOST as Outcome | NotFound, sent: 0, soughtCount: 0 }; // because it widens

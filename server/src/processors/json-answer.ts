@@ -1,4 +1,4 @@
-/** Reads the JSON answers of processors without an SDK. */
+/** Reads the JSON responses of processors without an SDK. */
 import type { z } from 'zod';
 import type { HttpAnswer } from '../platform/outbound/http-client.ts';
 
@@ -21,19 +21,19 @@ export class Refused extends Error {
   }
 }
 
-/** Unauthenticated or throttled: whatever the body is, the request was not looked at. */
+/** Unauthenticated or throttled: the request was not processed, whatever the body contains. */
 const NOT_PROCESSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
 export function isNotProcessed({ status }: Refused): boolean {
   return NOT_PROCESSED.has(status);
 }
 
-/** An answer that proves neither that the request was carried out nor that it was not. */
+/** A response that proves neither that the request was executed nor that it was not. */
 export class Unreadable extends Error {
   override name = 'Unreadable';
 }
 
-/** Undefined for anything but JSON. */
+/** Returns undefined for anything other than JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -51,7 +51,7 @@ export function readAnswer<Schema extends z.ZodType>(
   const body = parseJson(text);
   if (status < 200 || status >= 300) {
     const failure = failureOf(status, body);
-    // A gateway in front of the processor answers in a shape of its own.
+    // A gateway in front of the processor responds in its own format.
     const isRefused = failure instanceof Refused || !NOT_PROCESSED.has(status);
     throw isRefused ? failure : new Refused(status, {});
   }

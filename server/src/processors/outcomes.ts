@@ -26,7 +26,7 @@ export async function orUnknown<Outcome>(
   }
 }
 
-/** A failed lookup proves nothing about the charge; what it says of the keys is kept. */
+/** A failed lookup proves nothing about the charge. Its information about the keys is passed on. */
 export function failedLookup(error: unknown): Unknown {
   const isKeyRefused = error instanceof Refused && (error.status === 401 || error.status === 403);
   return { ...unknown(toMessage(error)), ...(isKeyRefused ? { isKeyRefused } : {}) };

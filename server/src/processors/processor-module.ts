@@ -1,4 +1,4 @@
-/** What a processor folder exports: its adapter, and the facts that differ from processor to processor. */
+/** The exports of a processor folder: its adapter, and the facts that differ between processors. */
 
 import type { Customer } from '@quittance/contract/customers/portal-schemas';
 import type { MethodId } from '@quittance/contract/ids';
@@ -17,11 +17,11 @@ export type ProcessorSettings = {
   acceptsLiveKeys: boolean;
 };
 
-/** A saved method as the database has it. The wire carries our id in place of the processor's token. */
+/** A saved method as stored in the database. The wire format contains our id in place of the processor's token. */
 export type SavedMethodRow = MethodSnapshot & {
   id: MethodId;
   kind: ChargeKind;
-  /** What every processor's list has besides, ready for the wire. */
+  /** The other fields that every processor's list contains, in wire format. */
   details: Omit<StripeMethod, 'id' | 'brand' | 'last4' | 'paymentMethod' | 'paymentMethodId'>;
 };
 
@@ -32,9 +32,12 @@ export type SavedMethodLists = Pick<
 
 export type ProcessorModule = {
   displayName: string;
-  /** Origins of its script, frames and calls, for the portal's content policy; a company may override them. */
+  /**
+   * Origins of the processor's script, frames and calls, for the portal's content security policy. A company may
+   * override them.
+   */
   origins: readonly string[];
   create(settings: ProcessorSettings, credentials: Credentials): Processor;
-  /** The customer's saved methods under the processor's own wire names (product §3). */
+  /** Returns the customer's saved methods under the processor's own wire names (product §3). */
   savedMethods(rows: readonly SavedMethodRow[]): Partial<SavedMethodLists>;
 };

@@ -1,6 +1,6 @@
 /**
- * The port that every processor adapter implements. A processor's own names, amounts and statuses never pass it;
- * every call returns one of the outcomes below.
+ * The port that every processor adapter implements. A processor's own names, amounts and statuses never cross it.
+ * Every call returns one of the outcomes below.
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
@@ -11,7 +11,7 @@ import type { DeclineClass } from '@quittance/domain/dunning/declines';
 import type { Secret } from './secret.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** What the browser needs for the processor's fields; the secret part stays on the server. */
+/** Data that the browser needs for the processor's fields. The secret part stays on the server. */
 export type FieldSession = {
   public: Readonly<Record<string, string | number>>;
   secretToken: Secret | null;
@@ -21,17 +21,17 @@ export type FieldSession = {
 /** A page of the bank's 3-D Secure service, to which the browser posts the token from a hidden frame. */
 export type DeviceCollection = { url: string; token: string; reference: string };
 
-/** Entered just now into the processor's own fields. */
+/** A method just entered into the processor's own fields. */
 export type NewSource = {
   kind: 'new';
   token: Secret;
-  /** Of a bank account, as the payer stated it (R45). */
+  /** Type of a bank account, as stated by the payer (R45). */
   accountType?: AchAccountType | null;
-  /** As the browser saw it, for processors that do not return all of it. */
+  /** Details reported by the browser, for processors that do not return all of them. */
   claimed?: ClaimedMethod | null;
 };
 
-/** Saved earlier, with what the processor needs besides the token. */
+/** A method saved earlier, with the data that the processor needs besides the token. */
 export type SavedSource = {
   kind: 'saved';
   token: Secret;
@@ -50,15 +50,15 @@ export type Payer = {
   email: string | null;
   /** Our customer id, which identifies the customer at the processor. */
   reference: string;
-  /** For bank debits, where the account needs it. */
+  /** For bank debits, if the account needs it. */
   bornOn?: IsoDate | null;
 };
 
-/** Evidence of the payer's consent. The IP is the connection's, never one that the browser sends. */
+/** Evidence of the payer's consent. The IP is that of the connection, never one that the browser sends. */
 export type Evidence = { ipAddress: string; userAgent: string };
 
 export type ChargeOrder = {
-  /** Our attempt id, by which the charge is looked up when its answer is lost. */
+  /** Our attempt id, used to look up the charge if its response is lost. */
   reference: AttemptId;
   /** The total, including the fee. */
   amountCents: Cents;
@@ -69,24 +69,24 @@ export type ChargeOrder = {
   invoiceRef: string;
   payer: Payer;
   savesMethod: boolean;
-  /** The browser data collected by the processor's script, or its reference, for 3-D Secure. */
+  /** Browser data collected by the processor's script, or its reference, for 3-D Secure. */
   browserInfo: string | null;
   device: DeviceInfo | null;
   evidence: Evidence;
-  /** A page of the portal, for processors that require one. */
+  /** A page of the portal, for processors that require a return URL. */
   returnUrl: string;
 };
 
 export type MethodSnapshot = { brand: string | null; last4: string };
 
-/** What the browser's fields reported of a new method: recorded as claimed. */
+/** Details of a new method as reported by the browser's fields. They are recorded as claimed. */
 export type ClaimedMethod = MethodSnapshot & {
-  /** '2027-04' */
+  /** Format: '2027-04'. */
   expires?: string | undefined;
   holder?: string | undefined;
 };
 
-/** A method saved at the processor, with what a later charge needs. */
+/** A method saved at the processor, with the data that a later charge needs. */
 export type SavedMethod = MethodSnapshot & {
   token: Secret;
   kind: ChargeKind;
@@ -94,29 +94,29 @@ export type SavedMethod = MethodSnapshot & {
   expiresYear: number | null;
   schemeReference: string | null;
   processorCustomer: string | null;
-  /** The processor's own mark of the card or account; the same one for every token of it (R46). */
+  /** The processor's identifier of the card or account, which is the same for all of its tokens (R46). */
   fingerprint?: string | null;
   holder?: string | null;
-  /** Parts of it were reported by the browser alone. */
+  /** Some of the details were reported only by the browser. */
   isClaimed?: boolean;
-  /** Of a bank account, where the processor reports it. */
+  /** Type of a bank account, if the processor reports it. */
   accountType?: AchAccountType | null;
 };
 
 /** A refund of a charge in the processor's records: ours, or one made in the processor's dashboard. */
 export type BookedRefund = {
-  /** The processor's id of the refund. It is booked once under this id. */
+  /** The processor's id of the refund. The refund is booked once under this id. */
   refundReference: string;
-  /** Our refund id, when the refund was ordered here. */
+  /** Our refund id, if the refund was ordered here. */
   reference: string | null;
   amountCents: Cents;
-  /** Also one that succeeded can fail later: the payer's bank sends it back. */
+  /** A succeeded refund can still fail later, if the payer's bank sends it back. */
   state: 'pending' | 'succeeded' | 'failed';
-  /** Why it failed, in the processor's words. */
+  /** Reason for the failure, in the processor's words. */
   reason: string | null;
 };
 
-/** A dispute of a card charge. `open` holds the money; `lost` takes it back for good. */
+/** A dispute of a card charge. `open` holds the money; `lost` takes it back permanently. */
 export type BookedDispute = {
   disputeReference: string;
   state: 'open' | 'won' | 'lost';
@@ -124,16 +124,16 @@ export type BookedDispute = {
   code: string;
 };
 
-/** What the processor reports; `charge` compares it with the order. */
+/** Data reported by the processor. `charge` compares it with the order. */
 export type Booked = {
   processorReference: string;
   amountCents: Cents;
   currency: string;
   method: MethodSnapshot | null;
   saved: SavedMethod | null;
-  /** All refunds, oldest first. Absent where the answer does not report them. */
+  /** All refunds, oldest first. Absent if the response does not report them. */
   refunds?: readonly BookedRefund[];
-  /** All disputes, oldest first. Absent where the answer does not report them. */
+  /** All disputes, oldest first. Absent if the response does not report them. */
   disputes?: readonly BookedDispute[];
 };
 
@@ -144,29 +144,28 @@ export type Returned = Booked & { kind: 'returned'; code: string };
 export type ActionRequired = {
   kind: 'action_required';
   processorReference: string;
-  /** What the browser needs for the challenge; null in a lookup. */
+  /** Data that the browser needs for the challenge. Null in a lookup. */
   threeDSData: string | null;
 };
 export type Declined = {
   kind: 'declined';
   processorReference: string | null;
   code: string;
-  /** The message for the payer. */
   message: string;
   class: DeclineClass;
-  /** The account does not have the method or customer that the order names, or may not have it. */
+  /** The account does not have the method or customer named in the order, or possibly does not have it. */
   isMissing?: true;
 };
 /** The connection was never made, so nothing can have been charged. */
 export type NotSent = { kind: 'not_sent'; reason: string };
-/** Anything else. Never treated as a failure. */
+/** Any other outcome. Never treated as a failure. */
 export type Unknown = {
   kind: 'unknown';
   reason: string;
-  /** Of a lookup: the processor does not accept the keys. */
+  /** Set by a lookup if the processor does not accept the keys. */
   isKeyRefused?: true;
 };
-/** The lookup found no charge under our reference. Not proof that none will appear. */
+/** The lookup found no charge under our reference. This does not prove that none will appear. */
 export type NotFound = { kind: 'not_found' };
 
 export type Outcome =
@@ -180,7 +179,7 @@ export type Outcome =
 
 /** An entry of the processor's list of charges. */
 export type ListedCharge = {
-  /** Our attempt id for charges made here; any text or null for others. */
+  /** Our attempt id for charges made here. Any text or null for others. */
   reference: string | null;
   invoiceRef: string | null;
   kind: ChargeKind;
@@ -192,7 +191,7 @@ export type TimeSpan = { from: Instant; to: Instant };
 export type ChargeLookup = {
   reference: AttemptId;
   processorReference: string | null;
-  /** The order as it was sent, while it is stored: some results need data that only the order has. */
+  /** The order as sent, while it is stored. Some results need data that only the order contains. */
   order?: ChargeOrder;
 };
 
@@ -203,38 +202,42 @@ export type RefundOrder = {
   reference: string;
   processorReference: string;
   amountCents: Cents;
-  /** How the charge was paid: a bank account gets its money later than a card. */
+  /** The kind of method that was charged. A bank account gets its money later than a card. */
   kind: ChargeKind;
 };
 export type RefundOutcome =
   | { kind: 'refunded'; refundReference: string }
-  /** Accepted and not made yet. A lookup of the charge reports how it ends. */
+  /** Accepted but not made yet. A lookup of the charge reports the result. */
   | { kind: 'pending'; refundReference: string }
   | { kind: 'refused'; refundReference: string | null; message: string }
-  /** The processor did not look at the order (throttled, unauthenticated): nothing was refunded, retry later. */
+  /** The processor did not process the order (throttled, unauthenticated). Nothing was refunded; retry later. */
   | { kind: 'deferred'; reason: string }
   | Unknown;
 
-/** Only `canceled` proves that the payer can no longer complete the charge; `not_found` where it is made after the challenge. */
+/**
+ * Only `canceled` proves that the payer can no longer complete the charge. If the charge is made after the
+ * challenge, `not_found` proves it too.
+ */
 export type CancelOutcome = { kind: 'canceled' } | NotFound | { kind: 'not_cancelable' } | Unknown;
 
 export type Charges = {
-  /** Whether and for how long the same charge may be sent again after its answer was lost. */
+  /** Whether, and for how long, the same charge may be sent again after its response was lost. */
   resend: { kind: 'never' } | { kind: 'same_key'; withinMs: number };
   charge(order: ChargeOrder): Promise<Outcome>;
-  /** Whether charges are refused unsent at the moment, because the circuit is open. */
+  /** Returns whether charges are currently refused without being sent, because the circuit is open. */
   isPaused?(): boolean;
   lookup(charge: ChargeLookup): Promise<Outcome | NotFound>;
   /**
-   * All charges within a time span, and older ones that were refunded or disputed within it; throws when the list
-   * is incomplete. Undefined where the processor has no list: then charges can only be looked up one by one.
+   * Returns all charges within a time span, and older ones that were refunded or disputed within it. Throws if the
+   * list is incomplete. Undefined if the processor has no list, in which case charges can only be looked up one by
+   * one.
    */
   list?(span: TimeSpan): Promise<ListedCharge[]>;
-  /** Cancels a charge that waits for the payer's bank; a charge that has completed stays. */
+  /** Cancels a charge that is waiting for the payer's bank. A completed charge is not affected. */
   cancel?(charge: WaitingCharge): Promise<CancelOutcome>;
   /**
-   * The server's step after the browser's challenge, where the processor charges only then. `permit` is asked
-   * right before the charge is sent: it records the first send and refuses one that could be a second charge.
+   * The server's step after the browser's challenge, for processors that charge only then. `permit` is called right
+   * before the charge is sent. It records the first send and refuses a send that could be a second charge.
    */
   finishAction?(
     order: ChargeOrder,
@@ -250,7 +253,7 @@ export type SetupOrder = Pick<
 > & {
   reference: string;
   token: Secret;
-  /** For processors that do not return it. */
+  /** Details from the browser, for processors that do not return them. */
   claimed: ClaimedMethod | null;
   accountType?: AchAccountType | null;
 };
@@ -264,11 +267,11 @@ export type SetupOutcome =
 
 export type Methods = {
   /**
-   * Saves a method without charging it. The same order may be sent again after its answer was lost: at worst the
+   * Saves a method without charging it. The same order may be sent again after its response was lost. At worst, the
    * processor has an unused method.
    */
   save(order: SetupOrder): Promise<SetupOutcome>;
-  /** The state of a setup that waits for the payer's bank; for processors with asynchronous setups. */
+  /** Returns the state of a setup that is waiting for the payer's bank, for processors with asynchronous setups. */
   findSaved?(processorReference: string): Promise<SetupOutcome>;
   /** Idempotent. */
   forget(method: { token: Secret; processorCustomer: string | null }): Promise<void>;
@@ -279,16 +282,16 @@ export type IntentOrder = Pick<
   ChargeOrder,
   'reference' | 'amountCents' | 'kind' | 'invoiceRef' | 'payer' | 'savesMethod'
 > & {
-  /** Which version of the quote it is: the processor stores it with the amount and reports it with the charge. */
+  /** Version of the quote. The processor stores it with the amount and reports it with the charge. */
   quote: number;
 };
 
-/** `clientSecret` lets a browser confirm: it is answered to the payer and never stored. */
+/** `clientSecret` lets a browser confirm the charge. It is returned to the payer and never stored. */
 export type Offered = { kind: 'offered'; processorReference: string; clientSecret: Secret };
 
 export type OfferOutcome = Offered | Declined | NotSent | Unknown;
 
-/** `open`: it has not moved and may still be confirmed. `closed`: it never will be. */
+/** `open`: the intent has not moved and may still be confirmed. `closed`: it can never be confirmed. */
 export type FoundIntent =
   | ((Succeeded | Pending | Returned) & { quote: number })
   | { kind: 'open' }
@@ -302,7 +305,7 @@ export type Intents = {
   change(order: IntentOrder, processorReference: string): Promise<OfferOutcome>;
   find(processorReference: string): Promise<FoundIntent>;
   cancel(processorReference: string): Promise<CancelOutcome>;
-  /** An offer to save a method: the payer's browser confirms it, and `findSaved` returns its state. */
+  /** Offers to save a method. The payer's browser confirms the offer, and `findSaved` returns its state. */
   offerSetup(order: Pick<SetupOrder, 'reference' | 'kind' | 'payer'>): Promise<OfferOutcome>;
   cancelSetup(processorReference: string): Promise<CancelOutcome>;
 };
@@ -310,8 +313,8 @@ export type Intents = {
 export type Fields = {
   open(): Promise<FieldSession>;
   /**
-   * Starts the collection of device data for 3-D Secure; its reference comes back as `browserInfo` of the order.
-   * Null where the card is charged without it.
+   * Starts the collection of device data for 3-D Secure. Its reference becomes `browserInfo` of the order. Returns
+   * null if the card is charged without it.
    */
   beginDeviceData?(source: ChargeSource): Promise<DeviceCollection | null>;
 };
@@ -320,7 +323,7 @@ export type Processor = {
   name: ProcessorName;
   charges: Charges;
   methods: Methods;
-  /** Where a browser can confirm a charge without our server. */
+  /** Set if a browser can confirm a charge without our server. */
   intents?: Intents;
   webhooks?: Webhooks;
   fields?: Fields;

@@ -1,4 +1,4 @@
-/** All processors. A fourth one is one folder and one line here. */
+/** All processors. Adding one takes one folder and one line here. */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { type Credentials, isLive } from './credentials.ts';
@@ -16,7 +16,7 @@ export const PROCESSOR_MODULES: Readonly<Record<ProcessorName, ProcessorModule>>
 
 export type Processors = {
   supports(name: ProcessorName): boolean;
-  /** Null where no adapter exists for the processor. */
+  /** Returns null if there is no adapter for the processor. */
   create(name: ProcessorName, credentials: Credentials): Processor | null;
 };
 

@@ -10,7 +10,7 @@ export class Secret<Value extends string = string> {
     this.#value = value;
   }
 
-  /** The only access to the value; call it only where the value is sent. */
+  /** The only access to the value. Call it only where the value is sent. */
   reveal(): Value {
     return this.#value;
   }

@@ -1,18 +1,18 @@
 /**
- * Rotation of webhook secrets without losing events: during the rotation the stored text contains both secrets,
- * separated by a space, and an event signed with either is accepted.
+ * Rotation of webhook secrets without losing events. During the rotation, the stored text contains both secrets,
+ * separated by a space, and an event signed with either one is accepted.
  */
 
 import { Secret } from './secret.ts';
 
 /**
- * A verified webhook, reduced to the charge to look up: by our attempt id, or by the processor's reference where
- * the event does not contain ours.
+ * A verified webhook, reduced to the charge to look up: by our attempt id, or by the processor's reference if the
+ * event does not contain ours.
  */
 export type WebhookHint = { eventId: string; eventType: string; reference: string | null };
 
 export type Webhooks = {
-  /** Null when the signature is invalid or too old, or the body is not an event. */
+  /** Returns null if the signature is invalid or too old, or if the body is not an event. */
   verify(input: { rawBody: string; headers: Readonly<Record<string, string>> }): WebhookHint | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Accepts an estimate (R25) under its lock, once and before it expires. Idempotent: returns the one request
- * that the estimate is paid through.
+ * Accepts an estimate (R25) under its lock, once and before it expires. Idempotent: returns the single request
+ * through which the estimate is paid.
  */
 import { createHash } from 'node:crypto';
 import { type EstimateId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
@@ -21,7 +21,7 @@ import {
   markAccepted,
 } from './project-rows.ts';
 
-/** Records what was agreed to, in case the items are disputed. */
+/** Records the agreed terms, in case the items are disputed. */
 function computeHash({ items, totalCents, memo }: EstimateRow): string {
   return createHash('sha256')
     .update(JSON.stringify([memo, items, totalCents]))

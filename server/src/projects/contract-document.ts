@@ -1,4 +1,4 @@
-/** The document of a contract: the file that the company added, or else a printable HTML page. */
+/** The document of a contract: the file added by the company, or a printable HTML page. */
 import type { Instant } from '@quittance/contract/dates';
 import { formatDate, formatInstant, formatMoney } from '@quittance/contract/format';
 import type { ContractId } from '@quittance/contract/ids';
@@ -76,7 +76,7 @@ export type DocumentRequest = { contractId: ContractId; token: string; cookie: s
 
 export type ReadDocument = { kind: 'page'; html: string } | ({ kind: 'file' } & StoredFile);
 
-/** An unknown, expired or foreign token, and one without its session, all answer 404. */
+/** An unknown, expired or foreign token, or one without its session, results in 404. */
 export async function readContractDocument(
   deps: Deps,
   { contractId, token, cookie }: DocumentRequest,

@@ -1,4 +1,4 @@
-/** The files that companies added to their contracts. Facts are read without the bytes. */
+/** The files that companies added to their contracts. Metadata is read without the bytes. */
 import type { CompanyId, ContractId, CustomerId } from '@quittance/contract/ids';
 import type { Tx } from '../platform/database/database.ts';
 import { matching } from '../platform/database/keys.ts';
@@ -54,7 +54,7 @@ export async function storeDocument(
     .onConflictDoUpdate({ target: [company, contract], set: stored });
 }
 
-/** Whether there was one. */
+/** Returns whether there was a document. */
 export async function deleteDocument(tx: Tx, key: ContractKey): Promise<boolean> {
   const { companyId, contractId: id } = key;
   const isDocument = matching(contractDocuments, { companyId, contractId: id });

@@ -1,6 +1,6 @@
 /**
- * The two secrets of a contract's document (R24): the key that the contract list contains, and the token in
- * the link that the key is exchanged for. Each is valid for one contract only.
+ * The two secrets of a contract's document (R24): the key in the contract list, and the link token for which the
+ * key is exchanged. Each is valid for one contract only.
  */
 
 import { pathTo } from '@quittance/contract/http/portal-route';

@@ -1,4 +1,4 @@
-/** A customer's contracts: one, a page of many, and the totals by status. */
+/** A customer's contracts: a single contract, pages of them, and the totals by status. */
 
 import type { Instant } from '@quittance/contract/dates';
 import type { ContractId } from '@quittance/contract/ids';
@@ -27,7 +27,7 @@ export async function findContract(
   return findRow(tx, contracts, { companyId, customerId, id: contractId });
 }
 
-/** Null once the session that requested the contract has ended. */
+/** Returns null once the session that requested the contract has ended. */
 export async function findContractInSession(
   tx: Tx,
   owner: CustomerKey,

@@ -12,7 +12,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { payableRequest } from './payable-request.ts';
 import type { EstimateRow, ShownEstimate } from './project-rows.ts';
 
-/** After its last day an estimate is expired, whatever its status (R25). */
+/** After its last day, an estimate is expired, whatever its status (R25). */
 export function isAcceptable({ status, expiresOn }: EstimateRow, today: IsoDate): boolean {
   const isOpen = status === 'Open' || status === 'Pending billing';
   return isOpen && compareDates(today, expiresOn) <= 0;
@@ -32,7 +32,7 @@ export function toPublicEstimate(row: EstimateRow) {
 
 type EstimateContext = ShownEstimate & { company: CompanyRow };
 
-/** Null until the estimate is accepted. */
+/** Returns null until the estimate is accepted. */
 export async function payableEstimate(
   tx: Tx,
   deps: Pick<Deps, 'processors'>,

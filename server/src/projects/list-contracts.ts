@@ -26,7 +26,10 @@ import {
   totalsByStatus,
 } from './contracts.ts';
 
-/** Runs work about contracts; a company that hides them (product §2.4) answers as if there were none. */
+/**
+ * Runs work on contracts. For a company that hides them (product §2.4), the response is the same as without any
+ * contracts.
+ */
 export function withContracts<Result>(
   deps: Pick<Deps, 'database'>,
   customer: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,
@@ -56,7 +59,7 @@ function isIn(key: ContractTabKey): (totals: StatusTotals) => boolean {
   return ({ status }) => statuses.includes(status);
 }
 
-/** The tab 'All' is always shown; the others only when they are not empty. */
+/** The tab 'All' is always shown. The others are shown only if they are not empty. */
 export function readContractTabs(deps: Deps, principal: CustomerPrincipal): Promise<ContractTab[]> {
   return withContracts(deps, principal, async (tx) => {
     const totals = await totalsByStatus(tx, principal);

@@ -1,4 +1,4 @@
-/** A company adds contracts, and the PDF file that their customer gets as the document (R24). */
+/** Adds a company's contracts, and the PDF file that the customer gets as the document (R24). */
 
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
@@ -156,29 +156,31 @@ export async function listContracts(tx: Tx, { companyId }: Actor, query: Contrac
 
 const MAGIC = Buffer.from('%PDF-');
 
-/** A file that can be a document. */
+/** A file that is accepted as a document. */
 export type Upload = {
   content: Uint8Array;
-  /** In hexadecimal. */
+  /** Hexadecimal digest. */
   sha256: string;
 };
 
-/** Only the beginning is looked at: the file is passed on for download as it is, and never opened here. */
+/**
+ * Only the beginning of the file is checked. The file is passed on for download unchanged and never opened here.
+ */
 export async function readUpload(content: Uint8Array<ArrayBuffer>): Promise<Upload> {
   if (content.length > UPLOAD_BYTES_MAX) throw new AppError('INVALID_REQUEST', { status: 413 });
   if (!MAGIC.equals(content.subarray(0, MAGIC.length))) throw new AppError('WRONG_FILE');
-  // Outside of the event loop.
+  // The digest is computed outside the event loop.
   const digest = await crypto.subtle.digest('SHA-256', content);
   return { content, sha256: Buffer.from(digest).toString('hex') };
 }
 
-/** As the caller calls the file, or by the number of the contract. */
+/** Uses the file name given by the caller, or the number of the contract. */
 function documentName({ contractRef }: ContractRow, given: string | undefined): string {
   const name = given?.replace(/\.pdf$/i, '') ?? contractRef;
   return `${safeFileName(name, 'contract')}.pdf`;
 }
 
-/** A document is personal data: the lock keeps an erasure of its customer from running at the same time. */
+/** A document is personal data. The lock prevents a concurrent erasure of its customer. */
 async function lockedContract(tx: Tx, of: OfContract): Promise<ContractRow> {
   const contract = await requireContract(tx, of);
   const { companyId, customerId } = contract;
@@ -189,7 +191,7 @@ async function lockedContract(tx: Tx, of: OfContract): Promise<ContractRow> {
 
 type UploadCommand = OfContract & { upload: Upload; name?: string | undefined };
 
-/** The same file under the same name again changes nothing. */
+/** Uploading the same file under the same name again changes nothing. */
 export async function putContractDocument(
   tx: Tx,
   deps: ProviderDeps,
@@ -220,7 +222,7 @@ export async function getContractDocument(
   return document.bytes;
 }
 
-/** A contract without one stays as it is. */
+/** A contract without a document stays unchanged. */
 export async function deleteContractDocument(
   tx: Tx,
   deps: ProviderDeps,

@@ -1,6 +1,6 @@
 /**
- * A company asks for a part of an order (R12), changes the amount, or takes the request back. What is asked for is
- * frozen while a payment of it is open, and for good once it is paid.
+ * Lets a company request a part of an order (R12), change the amount, or withdraw the request. The requested amount
+ * is frozen while a payment of it is open, and permanently once it is paid.
  */
 import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
@@ -85,7 +85,7 @@ export async function getPartialRequest(
   return shown;
 }
 
-/** What is asked for is owed, and leaves a rest that can be charged (R87). */
+/** The requested amount must be owed and leave a remainder that can be charged (R87). */
 async function refuseUnlessOwed(tx: Tx, order: OrderRow, amount: Cents): Promise<void> {
   if (!isOrderPayable(order)) throw new AppError('ACCOUNT_NOT_PAYABLE');
   const { companyId, totalCents: totalBalance, paidCents: paidBalance } = order;
@@ -129,7 +129,10 @@ export async function createPartialRequest(
   return getPartialRequest(tx, { actor, requestId });
 }
 
-/** Locks the orders before the request, as a payment does. An intent that a page may still confirm is a payment, too. */
+/**
+ * Locks the orders before the request, as a payment does. An intent that a page may still confirm also counts as a
+ * payment.
+ */
 async function lockUnpaid(tx: Tx, named: RequestCommand) {
   const { customerId, companyId } = await requireRequest(tx, named);
   const { requestId } = named;
@@ -161,7 +164,10 @@ export async function changePartialRequest(
   return getPartialRequest(tx, named);
 }
 
-/** It asks for nothing any more: it cannot be paid, and its links end. Canceling it again changes nothing. */
+/**
+ * The request no longer asks for any amount: it cannot be paid, and its links end. Canceling it again changes
+ * nothing.
+ */
 export async function cancelPartialRequest(
   tx: Tx,
   deps: ProviderDeps,

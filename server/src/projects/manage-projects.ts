@@ -1,4 +1,4 @@
-/** A company adds projects with orders and estimates. Payers see and pay them in the portal. */
+/** Adds a company's projects with orders and estimates. Payers see and pay them in the portal. */
 
 import { changeable } from '@quittance/contract/fields';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';

@@ -1,4 +1,4 @@
-/** Orders of a partial request, locked and paid. The portal's lists are in projects.ts. */
+/** Orders of a partial request, locked and paid. projects.ts contains the portal's lists. */
 import type { OrderId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import { and, asc, inArray, ne } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { orders } from '../schema/projects.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** An order and how much of it the request pays. */
+/** An order and the amount of it that the request pays. */
 export type RequestedOrder = { order: OrderRow; requestedCents: Cents };
 
 export function selectRequestedOrders(tx: Tx, { companyId, requestId }: RequestKey) {
@@ -24,8 +24,8 @@ export function selectRequestedOrders(tx: Tx, { companyId, requestId }: RequestK
 }
 
 /**
- * The lock of a partial request: its orders, by id. A transaction that had to wait has read the lines
- * as they were before the wait, so they are read a second time under the lock.
+ * Locks the orders of a partial request, by id. A transaction that had to wait has read the lines from before the
+ * wait, so they are read a second time under the lock.
  */
 export async function lockRequestedOrders(tx: Tx, key: RequestKey): Promise<RequestedOrder[]> {
   await lockLines(tx, key);
@@ -38,7 +38,7 @@ function lockLines(tx: Tx, key: RequestKey): Promise<RequestedOrder[]> {
     .for('no key update', { of: orders });
 }
 
-/** Whether an open attempt of another request pays one of the same orders. */
+/** Returns whether an open attempt of another request pays one of the same orders. */
 export async function hasOpenAttemptOnOrders(
   tx: Tx,
   { companyId, requestId }: RequestKey,

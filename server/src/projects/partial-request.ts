@@ -1,6 +1,6 @@
 /**
- * Creates and changes requests to pay several orders (R12). Every order is checked under its lock: the
- * customer's own, ordered, and never more than it owes. Paying is in payments/.
+ * Creates and changes requests to pay several orders (R12). Every order is checked under its lock: it must belong
+ * to the customer, be ordered, and owe at least the requested amount. payments/ handles the payment.
  */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
@@ -65,8 +65,8 @@ function owedOn({ totalCents, paidCents }: OrderRow): Cents {
 }
 
 /**
- * Refuses all lines when one order is missing or one amount is not owed. The orders of the existing lines are
- * locked too, in the order in which a payment locks them.
+ * Refuses all lines if one order is missing or one amount is not owed. The orders of the existing lines are locked
+ * too, in the same order as for a payment.
  */
 async function checkLines(
   tx: Tx,
@@ -138,7 +138,7 @@ export function updatePartialRequest(
     const own = { companyId, customerId, requestId };
     if (!(await findPartialRequest(tx, own))) throw new AppError('NOT_FOUND');
     const before = (await findRequestedOrders(tx, own)).map(({ order }) => order.id);
-    // The company has taken it back.
+    // The company has withdrawn the request.
     if (before.length === 0) throw new AppError('NOT_FOUND');
     const checked = await checkLines(tx, { principal, company, lines: body.orders, before });
     const request = await lockPartialRequest(tx, own);

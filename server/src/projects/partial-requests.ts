@@ -1,4 +1,4 @@
-/** Partial requests: the orders a customer wants to pay, and how much of each (R12). */
+/** Partial requests: the orders a customer wants to pay, and the amount for each (R12). */
 import type { Instant } from '@quittance/contract/dates';
 import type { OrderId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
@@ -32,7 +32,7 @@ export async function findRequestedOrders(tx: Tx, key: RequestKey): Promise<Requ
   return selectRequestedOrders(tx, key).orderBy(asc(orders.orderRef), asc(orders.id));
 }
 
-/** By id, the order in which every transaction locks them. */
+/** Locks by id, the order used by every transaction. */
 export async function lockOrders(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
@@ -46,7 +46,7 @@ export async function lockOrders(
     .for('no key update');
 }
 
-/** A payment of the request succeeded and was not returned. */
+/** Returns whether a payment of the request succeeded and was not returned. */
 export async function hasPaid(tx: Tx, { companyId, requestId }: RequestKey): Promise<boolean> {
   return (await findRow(tx, attempts, { companyId, requestId, state: 'SUCCEEDED' })) !== null;
 }

@@ -1,5 +1,5 @@
 /**
- * The payable state of partial requests and accepted estimates. They are paid in full at once; plans and
+ * The payable state of partial requests and accepted estimates. They are paid immediately and in full; plans and
  * schedules do not exist for them.
  */
 
@@ -12,7 +12,7 @@ import type { CompanyRow } from '../companies/store.ts';
 import type { Deps } from '../kernel/deps.ts';
 
 export type PayableInput = {
-  /** Zero when nothing may be paid. */
+  /** Zero if nothing may be paid. */
   amountCents: Cents;
   isProcessing: boolean;
   company: CompanyRow;

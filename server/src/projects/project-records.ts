@@ -49,7 +49,7 @@ export async function findContractRow(
   return findRow(tx, contracts, { companyId, id: contractId });
 }
 
-/** By its number, however its letters are typed. */
+/** Finds a contract by its number, ignoring case. */
 export async function findContractByRef(
   tx: Tx,
   { companyId, contractRef }: { companyId: CompanyId; contractRef: string },

@@ -1,4 +1,7 @@
-/** What needs a person of a company (R76): each kind from its own index, merged by how long it waits. */
+/**
+ * Items that need the attention of a company's staff (R76): each kind is read from its own index, merged by waiting
+ * time.
+ */
 import { type Instant, instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import {
   attemptIdSchema,
@@ -91,7 +94,7 @@ function wantedSources(filter: AttentionFilter): readonly Source[] {
   return attentionSources(filter).filter((source) => kind === undefined || source.kind === kind);
 }
 
-/** One row more than the page has. */
+/** Returns one row more than the page size. */
 export async function listAttentionRows(
   tx: Tx,
   {
@@ -119,7 +122,7 @@ const PAYMENT_COLUMNS = {
   methodLast4: attempts.methodLast4,
 };
 
-/** What items say of their payments. */
+/** Returns the details that items show about their payments. */
 export async function paymentsOfItems(
   tx: Tx,
   companyId: CompanyId,
@@ -135,7 +138,7 @@ export async function paymentsOfItems(
 
 const countsSchema = z.tuple([z.record(attentionKindSchema, z.coerce.number().int())]);
 
-/** Each kind is counted up to a bound, so that a million of them cost what a thousand do. */
+/** Each kind is counted up to a limit, so that a million items cost no more than a thousand. */
 export async function countAttention(
   tx: Tx,
   filter: AttentionFilter,
@@ -159,7 +162,7 @@ export async function countAttention(
 
 type AcknowledgementRow = { companyId: CompanyId; id: string; at: Instant };
 
-/** When it was acknowledged, now or before; null where nothing was to be. */
+/** Returns the time of acknowledgment, now or earlier, or null if there was nothing to acknowledge. */
 export type Acknowledge = (
   tx: Tx,
   item: AcknowledgementRow,
@@ -215,7 +218,7 @@ const acknowledgeFailed: Acknowledge = async (tx, { companyId, id, at }) => {
   return { at, isNew: true };
 };
 
-/** What is settled by being seen. Everything else is settled by a decision. */
+/** Kinds that are settled by acknowledging them. All other kinds need a decision. */
 export const ACKNOWLEDGE: Partial<Record<AttentionKind, Acknowledge>> = {
   ORPHANED_CHARGE: acknowledgeAttempt(({ isOrphan }) => isOrphan),
   UNPLACED_CHARGE: acknowledgeCharge,

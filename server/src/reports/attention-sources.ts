@@ -1,4 +1,4 @@
-/** Where each kind of what needs a person is found: a table, an index of what is open, and the instant since when. */
+/** The source of each kind of attention item: a table, an index of the open items, and the start time. */
 import type { Instant } from '@quittance/contract/dates';
 import type { AttentionKind } from '@quittance/contract/reports/attention-schemas';
 import { type SQL, sql } from 'drizzle-orm';
@@ -21,13 +21,13 @@ import {
 
 export type AttentionCursor = { since: Instant; id: string };
 
-/** The table is `t` in every expression. */
+/** Every expression refers to the table as `t`. */
 export type Source = {
   kind: AttentionKind;
   table: SQL;
   isOpen: SQL;
   since: SQL;
-  /** What an index has instead of the instant. */
+  /** The sort key of the index, if it is not the instant. */
   orderedBy?: SQL;
   isAfter?: (cursor: AttentionCursor) => SQL;
   customerId?: SQL;
@@ -55,7 +55,10 @@ const PAYMENT = {
 };
 const CHARGED = { ...CUSTOMER, attemptId: sql`t.attempt_id`, amount: sql`t.amount_cents` };
 
-/** Sent, and without an outcome for so long that a person may decide. Each state has its place in the index. */
+/**
+ * Payments that were sent and have had no outcome for so long that a person may decide. Each state has its own
+ * place in the index.
+ */
 const held = (heldBefore: Instant): Source[] =>
   (['SENT', 'UNKNOWN'] as const).map((state) => ({
     ...PAYMENT,
@@ -156,7 +159,7 @@ const OF_CUSTOMERS: readonly Source[] = [
   },
 ];
 
-/** A company has few of them. */
+/** A company has only a few endpoints. */
 const ENDPOINTS: Source = {
   kind: 'FAILING_ENDPOINT',
   table: sql`${webhookEndpoints}`,
@@ -186,7 +189,10 @@ function monthsFrom({ year, month }: Month, count: number): Month {
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** A month is an instant of the list: its first. Between two of them, all cards of the earlier one have passed. */
+/**
+ * In the list, a month is represented by its first instant. A cursor between two months comes after all cards of
+ * the earlier month.
+ */
 function isCardAfter({ since, id }: AttentionCursor): SQL {
   const { year, month } = toMonth(since);
   const isFirst = since.slice(7) === '-01T00:00:00.000Z';
@@ -194,7 +200,7 @@ function isCardAfter({ since, id }: AttentionCursor): SQL {
     > (${year}::integer, ${month}::integer, ${isFirst ? id : LAST_ID}::uuid)`;
 }
 
-/** Cards that something will be charged to, in the month before the last one of their validity and the two after. */
+/** Cards with arranged charges, listed from the month before their last valid month through the month after it. */
 function expiringCards(now: Instant): Source {
   const [from, to] = [monthsFrom(toMonth(now), -1), monthsFrom(toMonth(now), 1)];
   const within = (sign: '>=' | '<=', { year, month }: Month) =>
@@ -215,7 +221,7 @@ function expiringCards(now: Instant): Source {
   };
 }
 
-/** Jobs charge nothing since a restore. Its id is that of the company. */
+/** Jobs have not charged anything since a restore. The item's id is that of the company. */
 const HOLD: Source = {
   kind: 'CHARGES_HELD',
   table: sql`(select company_id, company_id as id, charges_held_since from ${companies})`,

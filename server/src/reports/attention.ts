@@ -1,4 +1,6 @@
-/** What needs a person of a company, the calls that settle it, and taking note of it (R76). */
+/**
+ * Items that need the attention of a company's staff, the calls that settle them, and their acknowledgment (R76).
+ */
 import { instantSchema } from '@quittance/contract/dates';
 import {
   type AttentionDecision,
@@ -45,8 +47,8 @@ const DECISIONS: Record<AttentionKind, readonly AttentionDecision[]> = {
 };
 
 /**
- * A charge that was found can be refunded once it is paid; an endpoint is resumed once it is paused. A refund that the
- * processor has accepted ends there.
+ * A found charge can be refunded once it is paid, and an endpoint can be resumed once it is paused. A refund that
+ * the processor has accepted can only end there.
  */
 function decisionsOn({ kind, state }: AttentionRow): AttentionDecision[] {
   const always = [...DECISIONS[kind]];
@@ -90,7 +92,7 @@ function show(row: AttentionRow, { customer, invoice, payment }: Details): Atten
   };
 }
 
-/** The names of a page: of its customers and payments together, then of their invoices. */
+/** Reads the names for a page: those of its customers and payments together, then those of their invoices. */
 async function showAll(
   tx: Tx,
   { companyId }: Actor,
@@ -154,7 +156,7 @@ export async function getAttentionCounts(tx: Tx, deps: Pick<Deps, 'clock'>, acto
   return { total, counts };
 }
 
-/** The object of the item in the audit trail, where it is not a payment. */
+/** The subject of the item in the audit trail, if it is not a payment. */
 const SUBJECTS: Partial<Record<AttentionKind, string>> = {
   BOUNCED_MAIL: 'contact',
   FAILED_REFUND: 'refund',

@@ -1,6 +1,7 @@
 /**
- * Tells companies by mail what happened (ADR 0072). A notice is made of an event, which was written in the transaction
- * of the change. Each is mailed once: it is marked in the transaction that puts its mail into the outbox.
+ * Notifies companies by mail about events (ADR 0072). A notice is based on an event, which was written in the
+ * transaction of the change. Each notice is mailed once: it is marked in the transaction that puts its mail into
+ * the outbox.
  */
 
 import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/companies/notice-schemas';
@@ -30,11 +31,11 @@ import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { lastEventNumber, numberSomeEvents } from '../platform/events/event-rows.ts';
 
-/** Within an hour, this many of a kind come one by one. */
+/** Up to this many notices of a kind per hour are mailed individually. */
 const ALONE_MAX = 5;
-/** Named in a mail about many. */
+/** Maximum number of items listed in a combined mail. */
 const NAMED_MAX = 20;
-/** Events of one transaction. */
+/** Maximum number of events per transaction. */
 const BATCH = 1000;
 
 const EVENTS_TOLD: Readonly<Record<EventNotice, readonly EventType[]>> = {
@@ -53,7 +54,7 @@ type NoticeRecipient = {
   kinds: readonly EventNotice[];
 };
 
-/** Nothing is told to a company without an address. */
+/** A company without an address is not notified. */
 async function toldTo(tx: Tx, companyId: CompanyId): Promise<NoticeRecipient> {
   const company = await findCompany(tx, companyId);
   invariant(company, 'an event belongs to a company');
@@ -62,7 +63,7 @@ async function toldTo(tx: Tx, companyId: CompanyId): Promise<NoticeRecipient> {
   return { companyId, addresses, kinds: EVENT_NOTICES.filter(isTold) };
 }
 
-/** True when there is more. */
+/** Returns true if there are more events. */
 async function noteBatch(
   tx: Tx,
   { clock }: Deps,
@@ -88,13 +89,13 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : null);
 
 const DETAIL_MAX = 300;
 
-/** The beginning of what a payer wrote; the whole text is in the API. */
+/** Returns the beginning of a payer's text. The API returns the whole text. */
 function cut(text: string | null): string | null {
   const line = text?.replace(/\s+/g, ' ') ?? null;
   return line && line.length > DETAIL_MAX ? `${line.slice(0, DETAIL_MAX)}…` : line;
 }
 
-/** What belongs to the kind; the mail names it. */
+/** The detail that the mail shows for each kind. */
 const DETAILS: Readonly<Record<EventNotice, (notice: WaitingNotice) => string | null>> = {
   PAID: ({ data }) => toText(data['method']),
   RETURNED: ({ data }) => toText(data['responseCode']),
@@ -137,8 +138,8 @@ async function mailTogether(tx: Tx, { clock }: Deps, telling: NoticeQueue): Prom
 }
 
 /**
- * A few come one by one. More are collected until nothing of the kind was mailed for an hour, and come together: a
- * company with ten thousand payments a day gets one mail an hour.
+ * A few notices are mailed individually. If there are more, they are collected until nothing of the kind was mailed
+ * for an hour, and are mailed together: a company with ten thousand payments a day gets one mail an hour.
  */
 async function mailWaiting(tx: Tx, deps: Deps, telling: NoticeQueue): Promise<void> {
   const waiting = await countWaitingNotices(tx, telling);
@@ -152,14 +153,14 @@ async function mailWaiting(tx: Tx, deps: Deps, telling: NoticeQueue): Promise<vo
   await markNoticesMailed(tx, telling, now);
 }
 
-/** True when there is more to note. */
+/** Returns true if there are more events to note. */
 async function tellBatch(tx: Tx, deps: Deps, companyId: CompanyId): Promise<boolean> {
   const isMoreToNumber = await numberSomeEvents(tx, companyId);
   const told = await toldTo(tx, companyId);
   if ((await noteBatch(tx, deps, told)) || isMoreToNumber) return true;
   const { addresses, kinds } = told;
   for (const kind of kinds) await mailWaiting(tx, deps, { companyId, kind, addresses });
-  // Switched off meanwhile.
+  // Kinds that were switched off in the meantime.
   const others = EVENT_NOTICES.filter((kind) => !kinds.includes(kind));
   await markNoticesMailed(tx, { companyId, kind: others }, deps.clock.now());
   return false;

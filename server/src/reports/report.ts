@@ -1,7 +1,7 @@
 /**
- * The figures of a company (R77): what came in and went back by day is summed over the postings of these days, what is
- * owed by age over an index that has the amounts, what is expected over what is arranged. Nothing is kept beside the
- * ledger. The long sums run behind functions of the database.
+ * The figures of a company (R77). Incoming and returned amounts by day are summed over the postings of these days,
+ * owed amounts by age over an index that contains the amounts, and expected amounts over the arrangements. Nothing
+ * is stored besides the ledger. Database functions run the long sums.
  */
 import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -26,7 +26,7 @@ const dayRows = z.array(
   z.object({ date: isoDateSchema, received: centsText, returned: centsText, fee: centsText }),
 );
 
-/** In the order of the days. */
+/** Returns the days in order. */
 export async function sumDays(tx: Tx, { timeZone, from, to }: Range) {
   const { rows } = await tx.execute(
     sql`select * from sum_own_days(${timeZone}, ${from}::date, ${to}::date)`,
@@ -34,7 +34,10 @@ export async function sumDays(tx: Tx, { timeZone, from, to }: Range) {
   return dayRows.parse(rows);
 }
 
-/** What was waived is posted like money that came in (R11), and back when the waiver ends (R41): neither was paid. */
+/**
+ * A waived amount is posted like an incoming payment (R11) and reversed when the waiver ends (R41). Neither was
+ * paid.
+ */
 export async function sumWaivedDays(tx: Tx, range: Range) {
   const { rows } = await tx.execute(sql`
     select to_char(p.at at time zone ${range.timeZone}, 'YYYY-MM-DD') as date,
@@ -52,7 +55,10 @@ const owedRows = z.array(
   z.object({ bucket: z.coerce.number().int(), count: countText, amount: centsText }),
 );
 
-/** By the number of the bucket: 0 is not overdue. A due one is marked as overdue in the hour after midnight. */
+/**
+ * Returns the sums by bucket number. Bucket 0 is not overdue. A due invoice is marked as overdue in the hour after
+ * midnight.
+ */
 export async function sumOwed(tx: Tx, today: IsoDate) {
   const { rows } = await tx.execute(sql`select * from sum_own_owed(${today}::date)`);
   return owedRows.parse(rows);
@@ -68,14 +74,14 @@ const expectedRows = z.array(
 
 type Ahead = { companyId: CompanyId; today: IsoDate; until: IsoDate };
 
-/** What is late is charged next. */
+/** A late charge is made next. */
 const notBefore = (today: IsoDate, day: SQL) =>
   sql`to_char(greatest(${day}, ${today}::date), 'YYYY-MM-DD')`;
 
-/** As the jobs will charge it, unless something changes. */
+/** Sums the charges that the jobs will make, unless something changes. */
 export async function sumExpected(tx: Tx, { companyId, today, until }: Ahead) {
   const isWithin = (day: SQL) => sql`${day} <= ${until}::date`;
-  // Each state has an index of its own.
+  // Each state has its own index.
   const chargesSql = (isMeant: SQL) => sql`select from auto_pay_charges a
     where a.company_id = ${companyId} and a.invoice_id = i.id and ${isMeant}`;
   const { rows } = await tx.execute(sql`
@@ -124,7 +130,7 @@ export async function countOutcomes(tx: Tx, range: Range) {
 
 const daysRows = z.tuple([z.object({ days: z.coerce.number().nullable() })]);
 
-/** Of the last payments of the range: a mean needs no more. */
+/** Uses the last payments of the range, which are enough for a mean. */
 export async function meanDaysToPay(tx: Tx, range: Range): Promise<number | null> {
   const { rows } = await tx.execute(sql`select mean_own_days_to_pay(${range.timeZone},
     ${startSql(range)}, ${endSql(range)}, ${DAYS_TO_PAY_SAMPLE}::integer) as days`);

@@ -1,6 +1,7 @@
 /**
- * The summary of a company's last day, at 8:00 where the company is (ADR 0072). Once for each day: the day is noted in
- * the transaction that puts the mail into the outbox. A day on which nothing happened has none.
+ * The summary of a company's previous day, sent at 8:00 in the company's time zone (ADR 0072). It is sent once for
+ * each day: the day is recorded in the transaction that puts the mail into the outbox. There is no summary of a day
+ * without events.
  */
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import { addCents, ZERO } from '@quittance/contract/money';
@@ -36,7 +37,7 @@ function added(figures: readonly DayFigure[]): Figure {
   };
 }
 
-/** Null after a day without anything. */
+/** Returns null for a day without events. */
 async function findContent(
   tx: Tx,
   { clock }: Deps,

@@ -1,4 +1,4 @@
-/** A company reads what was collected, is owed and is expected (R77). */
+/** Returns the collected, owed and expected amounts of a company (R77). */
 import { addDays, daysBetween, type IsoDate } from '@quittance/contract/dates';
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import {
@@ -83,7 +83,7 @@ function byDay(expected: ExpectedRows): ReportSummary['expected'] {
   }));
 }
 
-/** Two round trips: the company, and all sums together. */
+/** Takes two round trips: the company, and all sums together. */
 export async function getSummary(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

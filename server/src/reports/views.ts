@@ -1,4 +1,4 @@
-/** A company saves the lists that its people look at, with their filters. */
+/** Saves the lists that a company's staff use, with their filters. */
 
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -78,7 +78,7 @@ export async function putView(
   { actor, viewName: name, input }: ViewCommand & { input: NewView },
 ): Promise<View> {
   const { companyId } = actor;
-  // Two that save the last one at the same moment wait for each other.
+  // Two concurrent calls that would save the last allowed view wait for each other.
   await lockCompany(tx, companyId);
   const known = await listViewRows(tx, companyId);
   const isNew = !known.some((view) => view.name === name);

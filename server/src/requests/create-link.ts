@@ -1,4 +1,4 @@
-/** Creates a public link to one request: a new token with a scope and an expiry (R4). Does not send it. */
+/** Creates a public link to one request: a new token with a scope and an expiry (R4). Does not send the link. */
 
 import { compareDates, daysBetween, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
@@ -9,7 +9,7 @@ import { addMs } from '../kernel/clock.ts';
 import type { Deps } from '../kernel/deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-/** R4: days until a link expires, counted from the due date or from today, whichever is later. */
+/** R4: days until a link expires, counted from the due date or today, whichever is later. */
 const LINK_DAYS = 90;
 
 export type LinkedRequest = {

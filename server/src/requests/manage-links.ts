@@ -1,4 +1,4 @@
-/** Public links (R4) to an invoice, an accepted estimate or a partial request: created, listed, revoked. */
+/** Public links (R4) to an invoice, an accepted estimate or a partial request: creates, lists and revokes them. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CustomerId, EstimateId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
@@ -19,7 +19,7 @@ import { findRequestedOrders } from '../projects/partial-requests.ts';
 import { findEstimateRow } from '../projects/project-records.ts';
 import { createLink as issueLink } from './create-link.ts';
 
-/** What a link is for. */
+/** Target of a link. */
 export type LinkTarget =
   | { invoiceId: InvoiceId }
   | { estimateId: EstimateId }
@@ -37,7 +37,7 @@ async function payableInvoice(tx: Tx, { companyId }: Actor, invoiceId: InvoiceId
   return { requestId: request.id, customerId, dueOn, refusal };
 }
 
-/** Its request is made when the customer accepts it (R25). */
+/** The request is created when the customer accepts the estimate (R25). */
 async function payableEstimate(tx: Tx, { companyId }: Actor, estimateId: EstimateId) {
   const estimate = await findEstimateRow(tx, { companyId, estimateId });
   if (!estimate) throw new AppError('NOT_FOUND');
@@ -78,7 +78,7 @@ const show = ({ id, createdAt, expiresAt, revokedAt, lastUsedAt }: LinkRow) => (
 
 const NOTHING = { invoiceId: null, estimateId: null, partialRequestId: null };
 
-/** One rule for the API and the operator. The URL is stored nowhere. */
+/** The API and the operator share this rule. The URL is not stored anywhere. */
 export async function createLink(
   tx: Tx,
   deps: ProviderDeps,

@@ -1,4 +1,4 @@
-/** What each of several invoices owes, where it can be paid with the others (R48). Screens and payments use it. */
+/** The amount owed on each of several invoices that can be paid together (R48). Used by screens and payments. */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -12,7 +12,7 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 
 type PayableInvoice = { invoice: InvoiceRow; holds: InvoiceHolds | undefined; company: CompanyRow };
 
-/** What the invoice owes now; throws where it cannot be paid with others. */
+/** Returns the amount that the invoice owes now. Throws if it cannot be paid with others. */
 export function owedTogether(deps: Deps, { invoice, holds, company }: PayableInvoice): Cents {
   refuseClosed(invoice);
   if (holds?.isBeingPaid) throw new AppError('ACCOUNT_IS_PROCESSING');
@@ -29,7 +29,7 @@ export type OwedAmount = { invoiceId: InvoiceId; amount: Cents; owed: Cents };
 
 type Choice = { company: CompanyRow; kind: ChargeKind | null };
 
-/** Refuses all of them when the amount of one is not what it owes, or not allowed for a part of it. */
+/** Refuses the whole selection if one amount is neither the amount owed nor an allowed part of it. */
 export function refuseOtherAmounts(amounts: readonly OwedAmount[], choice: Choice): void {
   if (amounts.every(({ amount, owed }) => isAmountAllowed({ amount, owed, ...choice }))) return;
   const invoices = amounts.map(({ invoiceId, owed }) => ({ id: invoiceId, amount: owed }));

@@ -1,4 +1,7 @@
-/** The reminder that a customer would get with settings that are not saved yet (R78): written by the code that mails it. */
+/**
+ * A preview of the reminder that a customer would get with unsaved settings (R78), written by the same code that
+ * mails it.
+ */
 import { addDays } from '@quittance/contract/dates';
 import { DEFAULT_LANGUAGE } from '@quittance/contract/language';
 import { cents } from '@quittance/contract/money';
@@ -18,7 +21,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { together } from '../platform/database/transaction.ts';
 import { qrPng } from '../platform/mail/qr-code.ts';
 
-/** Of an invoice that is made up. */
+/** A fictitious invoice. */
 const EXAMPLE = {
   invoiceRef: 'INV-1042',
   productName: 'Service visit',

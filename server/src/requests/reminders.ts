@@ -1,4 +1,4 @@
-/** Which reminders of an invoice were sent, and which are due. */
+/** The reminders of an invoice that were sent, and those that are due. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
@@ -13,7 +13,7 @@ import { invoiceReminders } from '../schema/notices.ts';
 
 export type ReminderDay = { companyId: CompanyId; dueOn: IsoDate; days: number; limit: number };
 
-/** Open invoices that are due on the day and were not reminded of it yet. */
+/** Returns open invoices with this due date for which this reminder was not sent yet. */
 export async function findInvoicesToRemind(
   tx: Tx,
   { companyId, dueOn, days, limit }: ReminderDay,
@@ -41,7 +41,7 @@ export async function findInvoicesToRemind(
   return rows.map(({ id }) => id);
 }
 
-/** False when it was sent before. */
+/** Returns false if the reminder was already sent. */
 export async function insertReminder(
   tx: Tx,
   reminder: InvoiceKey & { days: number; sentAt: Instant },

@@ -1,6 +1,6 @@
 /**
- * A payer with a paper invoice requests a link to it (R3). The request is queued in the outbox and the
- * response is always the same, as for sign-in. A request for an unknown company is dropped.
+ * A payer with a paper invoice requests a link to it (R3). The request is queued in the outbox, and the response is
+ * always the same, as for sign-in. A request for an unknown company is dropped.
  */
 
 import { findCompanyByTypedName } from '../companies/find-company.ts';

@@ -1,6 +1,6 @@
 /**
- * Resolves the token of a public link to its principal. Unknown, malformed, foreign, expired and revoked
- * links all give null, so that the response reveals nothing (R4).
+ * Resolves the token of a public link to its principal. Unknown, malformed, foreign, expired and revoked links all
+ * return null, so that the response reveals nothing (R4).
  */
 import { linkTokenSchema } from '@quittance/contract/ids';
 import { isSameReference } from '@quittance/contract/references';
@@ -12,16 +12,16 @@ import type { LinkPrincipal } from '../kernel/principal.ts';
 
 export type PresentedLink = {
   token: string;
-  /** The company named in the URL, if any; it must be the link's company. */
+  /** The company in the URL, if any. It must be the link's company. */
   company?: string;
 };
 
-/** How exact the last use is: a page that reads on does not write each time. */
+/** Precision of the last-used time: a page that keeps reading does not write on every request. */
 const USED_MS = 60_000;
 
 type ResolveDeps = Pick<Deps, 'database' | 'clock'>;
 
-/** Beside the read, which does not wait for it, and works also while nothing can be written. */
+/** Runs in parallel with the read, which does not wait for it and works even if nothing can be written. */
 function noteUse({ database, clock }: ResolveDeps, link: CapabilityRow): void {
   const now = clock.now();
   if (link.lastUsedAt !== null && addMs(link.lastUsedAt, USED_MS) > now) return;

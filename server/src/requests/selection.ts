@@ -1,6 +1,6 @@
 /**
- * Choosing several invoices to pay together (R48): what can be chosen, and the choice, which is stored with its amounts
- * and never changes. Paying it is in payments/.
+ * Selecting several invoices to pay together (R48): the invoices that can be selected, and the selection, which is
+ * stored with its amounts and never changes. payments/ handles the payment.
  */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { type InvoiceId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
@@ -45,7 +45,7 @@ function show(invoice: InvoiceRow): PayableInvoice {
   return { id, accountRef, productName, dueDate, status, owed: payableAmount(invoice) };
 }
 
-/** One statement. */
+/** Uses one statement. */
 export function readPayableInvoices(
   deps: Deps,
   principal: CustomerPrincipal,
@@ -112,7 +112,7 @@ function toParts(rows: readonly InvoiceRow[], lines: readonly Line[]): PaidPart[
   });
 }
 
-/** Five statements, whatever the number of invoices. */
+/** Uses five statements, whatever the number of invoices. */
 export function readSelection(
   deps: Deps,
   principal: CustomerPrincipal,
@@ -125,7 +125,7 @@ export function readSelection(
 
 type Choice = { principal: CustomerPrincipal; company: CompanyRow; chosen: SelectedInvoices };
 
-/** Without locks: paying checks all of it again under them. */
+/** Takes no locks. The payment checks everything again under its locks. */
 async function checkChoice(tx: Tx, deps: Deps, { principal, company, chosen }: Choice) {
   const ids = chosen.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new AppError('INVALID_REQUEST');

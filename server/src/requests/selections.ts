@@ -1,4 +1,4 @@
-/** Selections: the invoices that a customer pays together, and how much of each (R48). They never change. */
+/** Selections: the invoices that a customer pays together, and the amount for each (R48). They never change. */
 import type { Instant } from '@quittance/contract/dates';
 import type { InvoiceId } from '@quittance/contract/ids';
 import { and, asc, gt, sql } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { requestInvoices } from '../schema/attempt-parts.ts';
 import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices, requests } from '../schema/invoices.ts';
 
-/** In the payer's order. */
+/** Returns the selection in the payer's order. */
 export async function listSelection(
   tx: Tx,
   { companyId, requestId }: RequestKey,
@@ -25,7 +25,7 @@ export async function lockSelection(tx: Tx, key: RequestKey): Promise<PaidPart[]
   return withInvoices(tx, key.companyId, await listSelection(tx, key));
 }
 
-/** The customer's own among these, in any order; not locked. */
+/** Returns those of the given invoices that belong to the customer, in any order. They are not locked. */
 export async function listOwnInvoices(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
@@ -38,7 +38,7 @@ export async function listOwnInvoices(
     .where(and(matching(invoices, { companyId, customerId }), isOne));
 }
 
-/** Those that can be paid with others, the most urgent first (R35); by the index of that order. */
+/** Returns the invoices that can be paid with others, most urgent first (R35), along the index with that order. */
 export async function listPayableInvoices(
   tx: Tx,
   { companyId, customerId }: CustomerKey,

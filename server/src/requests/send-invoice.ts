@@ -1,4 +1,4 @@
-/** A company mails an invoice, and reminds of those that are due soon or overdue. */
+/** Mails a company's invoices, and sends reminders for those that are due soon or overdue. */
 
 import { addDays } from '@quittance/contract/dates';
 import type { InvoiceId } from '@quittance/contract/ids';
@@ -23,7 +23,7 @@ import { findInvoicesToRemind, insertReminder, updateReminderSettings } from './
 type InvoiceMail = {
   invoice: InvoiceRow;
   template: 'invoice' | 'invoice-reminder';
-  /** In addition to the invoice's own. */
+  /** Data in addition to the invoice's own. */
   data?: MailData;
 };
 
@@ -50,7 +50,7 @@ async function mailInvoice(
   });
 }
 
-/** What waits for the payer; an arranged invoice is charged by itself. */
+/** Statuses in which the payer must act. An arranged invoice is charged automatically. */
 const OPEN: readonly InvoiceRow['status'][] = ['DUE', 'IN_COLLECTION'];
 const SENDABLE: readonly InvoiceRow['status'][] = [...OPEN, 'DEFAULTED', 'PAYMENT_EXTENSION'];
 
@@ -92,7 +92,7 @@ export async function putReminderSettings(
 
 type Reminder = { company: CompanyRow; invoiceId: InvoiceId; days: number; note: string | null };
 
-/** Read again under its lock: what was paid meanwhile is not reminded of. */
+/** Reads the invoice again under its lock, so that there is no reminder for an invoice paid in the meantime. */
 async function remind(tx: Tx, deps: Deps, { company, invoiceId, days, note }: Reminder) {
   const key = { companyId: company.companyId, invoiceId };
   const invoice = await lockInvoice(tx, key);
@@ -102,7 +102,7 @@ async function remind(tx: Tx, deps: Deps, { company, invoiceId, days, note }: Re
   return true;
 }
 
-/** At most this many per company and run; the next one is minutes later. */
+/** Maximum number of reminders per company and run. The next run follows minutes later. */
 const BATCH = 500;
 
 async function remindCompany(deps: Deps, company: CompanyRow): Promise<number> {

@@ -29,7 +29,7 @@ export const capabilities = pgTable(
     lastUsedAt: instantColumn('last_used_at'),
     /** Set by an operator: refused payments before this instant no longer lock the link. */
     unlockedAt: instantColumn('unlocked_at'),
-    /** Of a recovery link: the payment that failed or waits for the payer's bank (ADR 0093). */
+    /** For a recovery link: the payment that failed or is waiting for the payer's bank (ADR 0093). */
     recoversAttemptId: idColumn<AttemptId>('recovers_attempt_id'),
   },
   (table) => [
@@ -43,8 +43,8 @@ export const capabilities = pgTable(
 );
 
 /**
- * A session of a processor's hosted fields, opened for one request. Its token is stored sealed; the
- * browser gets only the id.
+ * A session of a processor's hosted fields, opened for one request. Its token is stored sealed. The browser gets
+ * only the id.
  */
 export const fieldSessions = pgTable(
   'field_sessions',
@@ -67,8 +67,8 @@ export const fieldSessions = pgTable(
 );
 
 /**
- * A browser that stays signed in. Its token is replaced at every use; the one before works until its successor was used,
- * since the answer that brought the successor may be lost. Any older one ends the device.
+ * A browser that stays signed in. Its token is replaced at every use. The previous token works until its successor
+ * is used, because the response that contained the successor may be lost. Using any older token ends the device.
  */
 export const devices = pgTable(
   'devices',
@@ -99,9 +99,9 @@ export const sessions = pgTable(
     companyId: idColumn<CompanyId>('company_id').notNull(),
     id: idColumn<string>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
-    /** The device that stays signed in; null for a session of one visit. */
+    /** The device that stays signed in, or null for a session of one visit. */
     deviceId: idColumn<string>('device_id'),
-    /** When the customer proved who they are, if that was before the session: it was continued by a device. */
+    /** Time at which the customer signed in, if a device continued the session and the sign-in was before it. */
     signedInAt: instantColumn('signed_in_at'),
     tokenHash: text('token_hash').notNull(),
     createdAt: instantColumn('created_at').notNull(),
@@ -120,7 +120,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** The short-lived token a signed-in page sends with its calls; it ends with its session (R20). */
+/** The short-lived token that a signed-in page sends with its calls. It ends with its session (R20). */
 export const bearers = pgTable(
   'bearers',
   {
@@ -141,7 +141,7 @@ export const bearers = pgTable(
   ],
 );
 
-/** A mailed sign-in: one token for the link and one code to type; either works once for both (R19). */
+/** A mailed sign-in: one token for the link and one code to type. Using either one uses up both (R19). */
 export const signInTokens = pgTable(
   'sign_in_tokens',
   {
@@ -151,9 +151,9 @@ export const signInTokens = pgTable(
     contactId: idColumn<ContactId>('contact_id').notNull(),
     tokenHash: text('token_hash').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Of the cookie of the browser that requested the mail. */
+    /** Hash of the cookie of the browser that requested the mail. */
     nonceHash: text('nonce_hash').notNull(),
-    /** The request that the mail answers. */
+    /** The request that triggered the mail. */
     mailRequestId: idColumn<string>('mail_request_id').notNull(),
     codeTries: integer('code_tries').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),

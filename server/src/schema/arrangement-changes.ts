@@ -1,4 +1,4 @@
-/** What payers change of their upcoming charges: requested pauses of plans, and private calendar feeds. */
+/** Changes that payers make to their upcoming charges: requested pauses of plans, and private calendar feeds. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId, MandateId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
@@ -20,10 +20,10 @@ import { invoices } from './invoices.ts';
 
 export const PAUSE_STATES = ['OPEN', 'GRANTED', 'REFUSED', 'WITHDRAWN'] as const;
 
-/** The dates of the unpaid installments when the pause was requested, by their numbers. */
+/** Dates of the unpaid installments when the pause was requested, by installment number. */
 export type PausedDates = { index: number; dueOn: IsoDate }[];
 
-/** A pause that a payer asked for (ADR 0093): the consent to the later dates is given with the request. */
+/** A pause requested by a payer (ADR 0093). The consent to the later dates is given with the request. */
 export const planPauses = pgTable(
   'plan_pauses',
   {
@@ -34,7 +34,7 @@ export const planPauses = pgTable(
     planId: idColumn<string>('plan_id').notNull(),
     mandateId: idColumn<MandateId>('mandate_id').notNull(),
     months: integer('months').notNull(),
-    /** It is granted only while the plan still has exactly these. */
+    /** The pause is granted only while the plan still has exactly these dates. */
     dates: jsonb('dates').$type<PausedDates>().notNull(),
     note: text('note'),
     state: text('state').$type<(typeof PAUSE_STATES)[number]>().notNull(),

@@ -41,8 +41,8 @@ const arrangement = {
 };
 
 /**
- * R15: the number of attempts, and the day of the next one: the agreed day, or a later one after a failure. A column,
- * because Postgres estimates how many are due by the values of a column (ADR 0050).
+ * R15: the number of attempts, and the date of the next one: the agreed date, or a later one after a failure. The
+ * date is a column, because Postgres estimates the number of due rows from column values (ADR 0050).
  */
 function retrying(agreedDay: 'due_on' | 'charge_on') {
   return {
@@ -55,15 +55,18 @@ function retrying(agreedDay: 'due_on' | 'charge_on') {
 }
 
 /**
- * What the payer has changed of a charge (ADR 0092): the day it was agreed for before it was moved, from which the
- * window is counted, and how often it was skipped.
+ * The payer's changes to a charge (ADR 0092): the agreed date before it was moved, from which the window is
+ * counted, and the number of skips.
  */
 const changedByPayer = {
   movedFromOn: isoDateColumn('moved_from_on'),
   skips: integer('skips').notNull().default(0),
 };
 
-/** R37: without a method it cannot be charged; since when, and when its customer was reminded. */
+/**
+ * R37: an arrangement without a method cannot be charged. Stores the start of the suspension, and when the customer
+ * was reminded.
+ */
 const suspension = {
   suspendedAt: instantColumn('suspended_at'),
   remindedAt: instantColumn('reminded_at'),
@@ -121,7 +124,7 @@ export const plans = pgTable(
   {
     ...arrangement,
     id: idColumn<string>('id').notNull(),
-    /** Null until the first payment has saved a method; such a plan charges nothing. */
+    /** Null until the first payment has saved a method. Such a plan does not charge anything. */
     methodId: idColumn<MethodId>('method_id'),
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
@@ -129,9 +132,9 @@ export const plans = pgTable(
     anchorOn: isoDateColumn('anchor_on').notNull(),
     state: text('state').$type<(typeof PLAN_STATES)[number]>().notNull(),
     ...suspension,
-    /** The last date once the payer has changed the dates (ADR 0092); null while they follow from the anchor. */
+    /** The last date once the payer has changed the dates (ADR 0092), or null while they follow from the anchor. */
     endsOn: isoDateColumn('ends_on'),
-    /** The day of the month that the payer chose; null for that of the anchor. */
+    /** The day of the month that the payer chose, or null for the day of the anchor. */
     dayOfMonth: integer('day_of_month'),
     skips: integer('skips').notNull().default(0),
     dayChanges: integer('day_changes').notNull().default(0),
@@ -175,7 +178,7 @@ export const installments = pgTable(
     costCents: centsColumn('cost_cents').notNull(),
     status: text('status').$type<InstallmentStatus>().notNull(),
     ...retrying('due_on'),
-    /** Given up after the last attempt; two missed installments end the plan (R15). */
+    /** The installment was given up after the last attempt. Two missed installments end the plan (R15). */
     isMissed: boolean('is_missed').notNull().default(false),
     ...changedByPayer,
   },
@@ -193,10 +196,12 @@ export const installments = pgTable(
   ],
 );
 
-/** EXCLUDED: the invoice was taken out of auto-pay; it is not planned until its payer includes it again (R83). */
+/** EXCLUDED: the invoice was excluded from auto-pay. It is not planned until its payer includes it again (R83). */
 export const AUTO_PAY_STATES = ['LIVE', 'DONE', 'CANCELED', 'GAVE_UP', 'EXCLUDED'] as const;
 
-/** In the words of its index: Postgres uses a partial index for the same words only. */
+/**
+ * Must match the condition of the index exactly, because Postgres uses a partial index only for the same condition.
+ */
 export const IS_SKIPPED = sql`skips > 0`;
 
 /** A planned auto-pay charge of one invoice (R14), created with its notice. */
@@ -205,7 +210,7 @@ export const autoPayCharges = pgTable(
   {
     ...arrangement,
     id: idColumn<string>('id').notNull(),
-    /** Null where a plan without a method was canceled, which took the invoice out. */
+    /** Null if a plan without a method was canceled, which excluded the invoice. */
     methodId: idColumn<MethodId>('method_id'),
     chargeOn: isoDateColumn('charge_on').notNull(),
     state: text('state').$type<(typeof AUTO_PAY_STATES)[number]>().notNull(),
@@ -235,7 +240,7 @@ export const autoPayCharges = pgTable(
     index('auto_pay_charges_given_up')
       .on(table.companyId, table.invoiceId)
       .where(sql`${table.state} = 'GAVE_UP'`),
-    /** Few are skipped, and what was skipped counts for later charges of the invoice. */
+    /** Few charges are skipped, and earlier skips count for later charges of the invoice. */
     index('skipped_auto_pay_charges').on(table.companyId, table.invoiceId).where(IS_SKIPPED),
     index('due_auto_pay_charges')
       .on(table.companyId, table.attemptOn)
@@ -243,7 +248,7 @@ export const autoPayCharges = pgTable(
   ],
 );
 
-/** Notices of upcoming charges: occurrence, amount and day. Append-only, but for a failed delivery. */
+/** Notices of upcoming charges: occurrence, amount and date. Append-only, except for a failed delivery. */
 export const chargeNotices = pgTable(
   'charge_notices',
   {
@@ -251,12 +256,12 @@ export const chargeNotices = pgTable(
     id: idColumn<string>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
-    /** As in attempts: 'schedule:<id>', 'plan:<id>:<index>', 'auto-pay:<id>'. */
+    /** Same format as in attempts: 'schedule:<id>', 'plan:<id>:<index>', 'auto-pay:<id>'. */
     occurrenceOf: text('occurrence_of').notNull(),
     chargeOn: isoDateColumn('charge_on').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     createdAt: instantColumn('created_at').notNull(),
-    /** When its mail could not be delivered: such a notice allows no charge. */
+    /** Time at which its mail could not be delivered. Such a notice does not allow a charge. */
     failedAt: instantColumn('failed_at'),
   },
   (table) => [

@@ -1,6 +1,6 @@
 /**
- * One payment on several invoices (R48): what the payer selected, and the parts of each attempt. A payment on a single
- * invoice names it itself and has no parts (ADR 0088).
+ * One payment on several invoices (R48): the payer's selection, and the parts of each attempt. A payment on a
+ * single invoice references it directly and has no parts (ADR 0088).
  */
 import type { AttemptId, CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
@@ -18,7 +18,7 @@ export const requestInvoices = pgTable(
     requestId: idColumn<RequestId>('request_id').notNull(),
     invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
     customerId: ownerColumn(),
-    /** The place in the payer's list, which is the order of the split. */
+    /** Position in the payer's list, which is the order of the split. */
     position: integer('position').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
   },
@@ -39,15 +39,15 @@ export const attemptParts = pgTable(
     customerId: ownerColumn(),
     position: integer('position').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
-    /** Its share of the fee, which is computed once, on the sum. */
+    /** Share of the fee, which is computed once, on the sum. */
     feeCents: centsColumn('fee_cents').notNull(),
-    /** What a late success paid beyond what the invoice still owed. */
+    /** Amount that a late success paid beyond what the invoice still owed. */
     creditCents: centsColumn('credit_cents').notNull().default(ZERO),
-    /** The principal that completed refunds gave back on this invoice. */
+    /** Principal that completed refunds returned on this invoice. */
     refundedCents: centsColumn('refunded_cents').notNull().default(ZERO),
-    /** The part of it that the company wants paid again (R39). */
+    /** Part of the refunded principal that the company wants paid again (R39). */
     owedAgainCents: centsColumn('owed_again_cents').notNull().default(ZERO),
-    /** The attempt is open: no other payment may start on the invoice. */
+    /** The attempt is open, so no other payment may start on the invoice. */
     isOpen: boolean('is_open').notNull(),
   },
   (table) => [

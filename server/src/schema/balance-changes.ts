@@ -1,4 +1,4 @@
-/** Balances of customers as sums of changes (ADR 0057). */
+/** Customer balances as sums of changes (ADR 0057). */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
@@ -6,8 +6,8 @@ import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { centsColumn, idColumn, sequenceColumn } from './columns.ts';
 
 /**
- * What changed the sums of a customer's invoices, by status. A trigger on `invoices` adds rows, a job folds those of a
- * customer together; their sum is the customer's balance at any time, without reading the invoices.
+ * Changes to the sums of a customer's invoices, by status. A trigger on `invoices` adds rows, and a job folds those
+ * of a customer together. Their sum is always the customer's balance, without reading the invoices.
  */
 export const balanceChanges = pgTable(
   'balance_changes',

@@ -1,6 +1,6 @@
 /**
- * Column types of our value types: cents as bigint, read as a checked integer; dates as text; instants
- * as ISO text. No `Date` object leaves storage.
+ * Column types for our value types: cents as bigint, read as a checked integer; dates as text; instants as ISO
+ * text. No `Date` object leaves storage.
  */
 import { type Instant, type IsoDate, instant } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
@@ -8,7 +8,7 @@ import { type Cents, cents } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, customType, foreignKey, text, uuid } from 'drizzle-orm/pg-core';
 
-/** The owner of the row's lease; its queue names the column with the end (ADR 0107). */
+/** The owner of the row's lease. The queue specifies the column with the expiry (ADR 0107). */
 export const leaseColumn = () => uuid('leased_by');
 
 export const centsColumn = customType<{ data: Cents; driverData: string | number }>({
@@ -26,7 +26,7 @@ export const instantColumn = customType<{ data: Instant; driverData: string }>({
   fromDriver: (value) => instant(new Date(value).toISOString()),
 });
 
-/** Compared byte by byte, so that an index finds what begins with a text. */
+/** Compared byte by byte, so that an index supports prefix searches. */
 export const plainTextColumn = customType<{ data: string; driverData: string }>({
   dataType: () => 'text collate "C"',
 });
@@ -38,8 +38,8 @@ export function idColumn<Id extends string>(name: string) {
 }
 
 /**
- * A reference as it is compared: without regard to case (R53). A column and not an index on `lower(...)`,
- * because row-level security keeps functions that are not leakproof out of index conditions.
+ * A reference in the form used for comparison, ignoring case (R53). It is a column instead of an index on
+ * `lower(...)`, because row-level security keeps functions that are not leakproof out of index conditions.
  */
 export function refKeyColumn(name: `${string}_ref_key`) {
   const reference = sql.raw(`lower(${name.replace(/_key$/, '')})`);
@@ -47,8 +47,8 @@ export function refKeyColumn(name: `${string}_ref_key`) {
 }
 
 /**
- * Numbers in the order in which rows are inserted, from the sequence of the table. Not an identity column: a
- * distributed table cannot have one (ADR 0084).
+ * Numbers in insertion order, from the sequence of the table. Not an identity column, because a distributed table
+ * cannot have one (ADR 0084).
  */
 export function sequenceColumn(name: string, sequence: `${string}_seq`) {
   return bigint(name, { mode: 'number' })
@@ -56,17 +56,20 @@ export function sequenceColumn(name: string, sequence: `${string}_seq`) {
     .default(sql.raw(`nextval('${sequence}')`));
 }
 
-/** `in ('A', 'B')` for check constraints. */
+/** Returns `in ('A', 'B')` for check constraints. */
 export function oneOf(values: readonly string[]) {
   return sql.raw(`in (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
 }
 
-/** The customer of the parent row. Policies compare it, since those of a distributed table read no other table. */
+/**
+ * The customer of the parent row. Policies compare it, because policies of a distributed table cannot read another
+ * table.
+ */
 export function ownerColumn() {
   return idColumn<CustomerId>('customer_id').notNull();
 }
 
-/** A composite foreign key: the row of `target` with this id, in the same company. */
+/** A composite foreign key to the row of `target` with this id, in the same company. */
 export function referenceTo(
   target: { companyId: AnyPgColumn; id: AnyPgColumn },
   columns: [companyId: AnyPgColumn, id: AnyPgColumn],

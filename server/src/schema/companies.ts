@@ -1,4 +1,4 @@
-/** Companies, their logos and, in a table that the portal's role cannot read, their sealed secrets. */
+/** Companies, their logos and their sealed secrets. The portal's role cannot read the table of secrets. */
 
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
 import type { ChargeRules } from '@quittance/contract/companies/charge-rules';
@@ -24,18 +24,18 @@ export const companies = pgTable(
     name: text('name').notNull(),
     dba: text('dba'),
     legalName: text('legal_name'),
-    /** The https address the logo is fetched from once (R52); the browser never sees it. */
+    /** The https address from which the logo is fetched once (R52). It is never sent to the browser. */
     logoUrl: text('logo_url'),
-    /** Of the stored logo; null without one. */
+    /** Version of the stored logo, or null without one. */
     logoVersion: text('logo_version'),
-    /** As printed on receipts, with line breaks. */
+    /** Printed on receipts, with line breaks. */
     address: text('address'),
-    /** Where payers are sent with questions: on pages, in mails and on receipts. */
+    /** Contact for payers with questions, shown on pages, in mails and on receipts. */
     supportEmail: text('support_email'),
     supportPhone: text('support_phone'),
     mainColor: text('main_color').notNull(),
     secondaryColor: text('secondary_color').notNull(),
-    /** Computed from the two colors when the brand is saved; null in rows from before the column. */
+    /** Computed from the two colors when the brand is saved. Null in rows from before the column existed. */
     palette: jsonb('palette').$type<BrandPalette>(),
     processor: text('processor').$type<ProcessorName>().notNull(),
     processorData: jsonb('processor_data').$type<ProcessorData>().notNull(),
@@ -44,15 +44,18 @@ export const companies = pgTable(
     feeSettings: jsonb('fee_settings').$type<FeeSettings>().notNull(),
     isFeePayerCompany: boolean('is_fee_payer_company').notNull(),
     preference: jsonb('preference').$type<Preference>().notNull(),
-    /** Null: the defaults. */
+    /** If null, the defaults apply. */
     chargeRules: jsonb('charge_rules').$type<ChargeRules>(),
-    /** Null: customers are not reminded. */
+    /** If null, customers are not reminded. */
     reminders: jsonb('reminders').$type<ReminderSettings>(),
-    /** Null: the company has not decided what it is told by mail. */
+    /** Null if the company has not decided about its mail notices. */
     notices: jsonb('notices').$type<NoticeSettings>(),
     timeZone: text('time_zone').notNull().default('America/New_York'),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** Set by a restore: nothing is charged or refunded by jobs until the processor's records are compared (ADR 0082). */
+    /**
+     * Set by a restore. Jobs do not charge or refund anything until the processor's records are compared (ADR
+     * 0082).
+     */
     chargesHeldSince: instantColumn('charges_held_since'),
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -71,8 +74,8 @@ export const companies = pgTable(
 );
 
 /**
- * The logo as PNG in the sizes that are shown (R52): `wide` keeps its proportions, `icon` is a square. A failed fetch
- * is recorded and leaves an earlier logo in place.
+ * The logo as PNG in the sizes shown (R52): `wide` keeps its proportions, `icon` is a square. A failed fetch is
+ * recorded and leaves an earlier logo in place.
  */
 export const companyLogos = pgTable(
   'company_logos',
@@ -80,7 +83,7 @@ export const companyLogos = pgTable(
     companyId: idColumn<CompanyId>('company_id')
       .primaryKey()
       .references(() => companies.companyId),
-    /** The last address that was fetched; null for an uploaded logo. */
+    /** The last address that was fetched, or null for an uploaded logo. */
     triedUrl: text('tried_url'),
     failure: text('failure'),
     wide: bytesColumn('wide'),
@@ -104,6 +107,6 @@ export const companySecrets = pgTable('company_secrets', {
     .references(() => companies.companyId),
   processorKeySealed: text('processor_key_sealed').notNull(),
   webhookSecretSealed: text('webhook_secret_sealed'),
-  /** Of the keyed hashes by which addresses of staff are found; null until there are any (ADR 0099). */
+  /** Key of the hashes by which addresses of staff are found, or null until there are any (ADR 0099). */
   lookupKeySealed: text('lookup_key_sealed'),
 });

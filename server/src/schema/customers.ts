@@ -59,7 +59,7 @@ export const customers = pgTable(
     customerRef: text('customer_ref').notNull(),
     customerRefKey: refKeyColumn('customer_ref_key'),
     internalRef: text('internal_ref').notNull(),
-    /** How the company's own system calls the customer. */
+    /** The customer's reference in the company's own system. */
     externalRef: text('external_ref'),
     /** Null for a person. */
     businessName: text('business_name'),
@@ -69,21 +69,21 @@ export const customers = pgTable(
     /** The mandate of auto-pay, and its first day. */
     autoPayMandateId: idColumn<MandateId>('auto_pay_mandate_id'),
     autoPaySinceOn: isoDateColumn('auto_pay_since_on'),
-    /** A process makes the due charges of the customer until then. */
+    /** Until this time, a process is making the due charges of the customer. */
     chargesClaimedUntil: instantColumn('charges_claimed_until'),
     leasedBy: leaseColumn(),
     address: jsonb('address').$type<Address>(),
-    /** Of pages, mails and documents (R50); null until the customer or the company has chosen one. */
+    /** Language of pages, mails and documents (R50), or null until the customer or the company has chosen one. */
     language: text('language').$type<Language>(),
     isTest: boolean('is_test').notNull().default(false),
-    /** When names, contacts and everything else about the person were replaced or deleted (R54). */
+    /** Time at which names, contacts and all other personal data were replaced or deleted (R54). */
     erasedAt: instantColumn('erased_at'),
     createdAt: instantColumn('created_at').notNull(),
-    /** In the order of a list, and as it is searched: a person by the last name, a business by its own. */
+    /** Key for sorting and searching: the last name of a person, or the name of a business. */
     nameKey: plainTextColumn('name_key')
       .generatedAlwaysAs(sql`lower(coalesce(business_name, last_name || ' ' || first_name))`)
       .notNull(),
-    /** As a person is called. */
+    /** First name followed by last name. */
     calledKey: plainTextColumn('called_key')
       .generatedAlwaysAs(sql`lower(first_name || ' ' || last_name)`)
       .notNull(),
@@ -106,7 +106,7 @@ export const customers = pgTable(
       .on(table.companyId, table.externalRef)
       .where(sql`${table.externalRef} is not null`),
     index('customers_by_time').on(table.companyId, table.createdAt, table.id),
-    // Not a list: another language needs no migration.
+    // A pattern instead of a list, so that another language does not need a migration.
     check('customer_language_is_a_code', sql`${table.language} ~ '^[a-z]{2}$'`),
     check(
       'active_auto_pay_names_its_method_and_mandate',
@@ -115,7 +115,7 @@ export const customers = pgTable(
   ],
 );
 
-/** In the words of its index. */
+/** Must match the condition of the index. */
 export const IS_UNSEEN_BOUNCE = sql`bounced_at is not null and removed_at is null and bounce_acknowledged_at is null`;
 
 export const contacts = pgTable(
@@ -131,12 +131,12 @@ export const contacts = pgTable(
     verifiedAt: instantColumn('verified_at'),
     removedAt: instantColumn('removed_at'),
     removalReason: text('removal_reason'),
-    /** Incremented with the value: a proof of an old version does not verify the new value. */
+    /** Incremented with each new value, so that a proof of an old version does not verify the new value. */
     version: integer('version').notNull().default(1),
     bouncedAt: instantColumn('bounced_at'),
-    /** When the company took note of the bounce; null after another one. */
+    /** Time at which the company acknowledged the bounce. Reset to null by another bounce. */
     bounceAcknowledgedAt: instantColumn('bounce_acknowledged_at'),
-    /** As an address is compared: without regard to case. */
+    /** An address in the form used for comparison, ignoring case. */
     valueKey: plainTextColumn('value_key').generatedAlwaysAs(sql`lower(value)`).notNull(),
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -166,25 +166,25 @@ export const paymentMethods = pgTable(
     last4: text('last4').notNull(),
     expiresMonth: integer('expires_month'),
     expiresYear: integer('expires_year'),
-    /** Of a bank account (R45); null where it is not known. */
+    /** Type of a bank account (R45), or null if it is not known. */
     accountType: text('account_type').$type<AchAccountType>(),
-    /** A digest of what tells the card or account apart (R46); null where that is not known. */
+    /** Digest that identifies the card or account (R46), or null if there is not enough information. */
     identity: text('identity'),
-    /** The processor's token, sealed; card numbers never reach the server. */
+    /** The processor's token, sealed. Card numbers never reach the server. */
     tokenSealed: text('token_sealed').notNull(),
     schemeReference: text('scheme_reference'),
-    /** The processor's customer object that holds the method, where the processor has one. */
+    /** The processor's customer object that holds the method, if the processor has one. */
     processorCustomer: text('processor_customer'),
     state: text('state').$type<(typeof METHOD_STATES)[number]>().notNull().default('active'),
-    /** Listed among the customer's methods; false when attached to one invoice only (R18). */
+    /** True if listed among the customer's methods, false if attached to one invoice only (R18). */
     isSaved: boolean('is_saved').notNull().default(true),
     createdAt: instantColumn('created_at').notNull(),
     removedAt: instantColumn('removed_at'),
-    /** When it was deleted at the processor, after the last charge on it was final. */
+    /** Time at which the method was deleted at the processor, after its last charge was final. */
     forgottenAt: instantColumn('forgotten_at'),
-    /** Of a row that only keeps an old token until it is deleted: the method that has the newer one. */
+    /** For a row that only stores an old token until it is deleted: the method that has the newer one. */
     replacedBy: idColumn<MethodId>('replaced_by'),
-    /** A process deletes it at the processor until then. */
+    /** Until this time, a process is deleting the method at the processor. */
     forgetClaimedUntil: instantColumn('forget_claimed_until'),
     leasedBy: leaseColumn(),
   },
@@ -217,7 +217,7 @@ export const paymentMethods = pgTable(
   ],
 );
 
-/** Evidence of consent. Recorded, not interpreted. */
+/** Evidence of consent. It is recorded but not interpreted. */
 export type ConsentEvidence = { ipAddress: string; userAgent: string };
 
 export const mandates = pgTable(

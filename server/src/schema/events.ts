@@ -31,7 +31,7 @@ import { companies } from './companies.ts';
 
 const companyId = idColumn<CompanyId>('company_id').notNull();
 
-/** The last sequence number of an object; under the company's own id, the last number of its events. */
+/** The last sequence number of an object. Under the company's own id, the last number of its events. */
 export const eventCounters = pgTable(
   'event_counters',
   {
@@ -42,21 +42,21 @@ export const eventCounters = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.objectId] })],
 );
 
-/** Written in the transaction of the change. Append-only, but for the number. */
+/** Written in the transaction of the change. Append-only, except for the number. */
 export const providerEvents = pgTable(
   'provider_events',
   {
     companyId,
-    /** Taken under the lock of the object's counter: events of an object are in its order. */
+    /** Assigned under the lock of the object's counter, so that events of an object are in order. */
     position: bigint('position', { mode: 'number' }).notNull(),
     id: idColumn<string>('id').notNull(),
-    /** Given when the event is first seen committed; null until then. */
+    /** Assigned when the event is first seen committed. Null until then. */
     number: bigint('number', { mode: 'number' }),
     type: text('type').$type<EventType>().notNull(),
     objectType: text('object_type').$type<EventObject>().notNull(),
     objectId: idColumn<string>('object_id').notNull(),
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
-    /** Ids, references, states and amounts; nothing that a log must not contain. */
+    /** Ids, references, states and amounts, but nothing that a log must not contain. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -81,17 +81,17 @@ export const webhookEndpoints = pgTable(
       .references(() => companies.companyId),
     id: idColumn<string>('id').notNull(),
     url: text('url').notNull(),
-    /** Null: all. */
+    /** If null, the endpoint gets all types. */
     types: text('types').array().$type<EventType[]>(),
     state: text('state').$type<EndpointState>().notNull(),
-    /** Null once it is deleted. */
+    /** Null once the endpoint is deleted. */
     secretSealed: text('secret_sealed'),
-    /** The secret before a rotation signs as well, until then. */
+    /** The secret from before a rotation, which also signs until `oldSecretUntil`. */
     oldSecretSealed: text('old_secret_sealed'),
     oldSecretUntil: instantColumn('old_secret_until'),
-    /** Events up to this number have their deliveries. */
+    /** Events up to this number have their delivery rows. */
     fannedOutTo: bigint('fanned_out_to', { mode: 'number' }).notNull(),
-    /** The first failure after the last success. */
+    /** Time of the first failure after the last success. */
     failingSince: instantColumn('failing_since'),
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -105,7 +105,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** One event for one endpoint. A replay is another row. */
+/** One event for one endpoint. A replay is a separate row. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -118,12 +118,15 @@ export const webhookDeliveries = pgTable(
     objectId: idColumn<string>('object_id').notNull(),
     state: text('state').$type<DeliveryState>().notNull(),
     tries: integer('tries').notNull().default(0),
-    /** The earliest next try; while it is sent, when another process may take it. */
+    /**
+     * Time of the earliest next try. While the delivery is being sent, the time from which another process may take
+     * it.
+     */
     nextTryAt: instantColumn('next_try_at').notNull(),
     leasedBy: leaseColumn(),
-    /** Of the last answer; null when there was none. */
+    /** HTTP status of the last response, or null if there was none. */
     status: integer('status'),
-    /** Why the last try failed, in our words. */
+    /** Reason why the last try failed, in our words. */
     failure: text('failure'),
     createdAt: instantColumn('created_at').notNull(),
     finishedAt: instantColumn('finished_at'),

@@ -1,4 +1,6 @@
-/** What a payer reads about the past: corrections of billed amounts (ADR 0090) and the history of consents (ADR 0091). */
+/**
+ * The history shown to a payer: corrections of billed amounts (ADR 0090) and the history of consents (ADR 0091).
+ */
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
@@ -17,7 +19,7 @@ import { invoices } from './invoices.ts';
 export const BILLING_CHANGES = ['REBILLED', 'REOPENED'] as const;
 export type BillingChangeKind = (typeof BILLING_CHANGES)[number];
 
-/** Changes of what an issued invoice bills, after its issue: a line of the statement each. Append-only. */
+/** Changes to the billed amount of an invoice after it was issued. Each is a line of the statement. Append-only. */
 export const billingChanges = pgTable(
   'billing_changes',
   {
@@ -26,7 +28,7 @@ export const billingChanges = pgTable(
     customerId: ownerColumn(),
     invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
     kind: text('kind').$type<BillingChangeKind>().notNull(),
-    /** Negative when less is owed. */
+    /** Negative if less is owed. */
     amountCents: centsColumn('amount_cents').notNull(),
     at: instantColumn('at').notNull(),
   },
@@ -40,14 +42,14 @@ export const billingChanges = pgTable(
   ],
 );
 
-/** One chain for each customer. Append-only: an entry has its hash from the beginning. */
+/** One chain for each customer. Append-only: an entry has its hash from the start. */
 export const historyEntries = pgTable(
   'history_entries',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     position: bigint('position', { mode: 'number' }).notNull(),
-    /** What it tells, once: 'consent:<id>', 'payment:<id>:SUCCEEDED'. */
+    /** Key of the recorded fact, stored once: 'consent:<id>', 'payment:<id>:SUCCEEDED'. */
     fact: text('fact').notNull(),
     /** The JSON text that the hash covers. */
     content: text('content').notNull(),
@@ -60,7 +62,7 @@ export const historyEntries = pgTable(
   ],
 );
 
-/** Up to which entry of the company's audit trail the histories of its customers are written. */
+/** The entry of the company's audit trail up to which the histories of its customers are written. */
 export const historyProgress = pgTable('history_progress', {
   companyId: idColumn<CompanyId>('company_id').primaryKey(),
   auditPosition: bigint('audit_position', { mode: 'number' }).notNull().default(0),

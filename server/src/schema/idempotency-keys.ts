@@ -4,9 +4,7 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn, ownerColumn, referenceTo } from './columns.ts';
 import { attempts } from './payments.ts';
 
-/**
- * A key is written in one transaction with its attempt (ADR 0019), and deleted after its retention.
- */
+/** A key is written in the same transaction as its attempt (ADR 0019), and deleted after its retention period. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

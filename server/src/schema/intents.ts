@@ -1,6 +1,6 @@
 /**
- * Intents for a browser that confirms at the processor itself (R44). An intent is an offer: it holds no payable. Its id
- * is the id of the attempt that it becomes when money moves, so it is booked at most once.
+ * Intents for a browser that confirms at the processor itself (R44). An intent is an offer and does not hold a
+ * payable. Its id is the id of the attempt that it becomes when money moves, so it is booked at most once.
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type {
@@ -30,22 +30,25 @@ import { invoices, requests } from './invoices.ts';
 import type { AttemptProcessor, KEEPS_METHOD_AS } from './payments.ts';
 
 /**
- * PREPARED: it is being created or changed at the processor, with an unknown result. OFFERED: the browser may confirm
- * it. MOVED: it is an attempt. CANCELED: it can no longer be confirmed.
+ * PREPARED: being created or changed at the processor, with an unknown result. OFFERED: the browser may confirm it.
+ * MOVED: it has become an attempt. CANCELED: it can no longer be confirmed.
  */
 export const INTENT_STATES = ['PREPARED', 'OFFERED', 'MOVED', 'CANCELED'] as const;
 export type IntentState = (typeof INTENT_STATES)[number];
 
-/** It may still be confirmed: no other charge of the same payable may be sent. */
+/** States in which the intent may still be confirmed, so that no other charge of the same payable may be sent. */
 export const OPEN_INTENT_STATES = ['PREPARED', 'OFFERED'] as const satisfies readonly IntentState[];
 
-/** What the payer is offered, stored before the processor knows it. The processor names the version it charged. */
+/**
+ * The terms offered to the payer, stored before they are sent to the processor. The processor reports the version
+ * that it charged.
+ */
 export type IntentQuote = {
   version: number;
   purpose: 'FULL_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'PLAN';
   paymentOption: PaymentOption | null;
   kind: ChargeKind;
-  /** What is charged now; of a plan, its first installment. */
+  /** Amount charged now. For a plan, its first installment. */
   amountCents: Cents;
   feeCents: Cents;
   plan: {
@@ -55,7 +58,7 @@ export type IntentQuote = {
     installments: readonly PlannedInstallment[];
   } | null;
   savesMethodAs: (typeof KEEPS_METHOD_AS)[number] | null;
-  /** Shown before the confirmation, which agrees to it; null for a single card payment. */
+  /** Shown before the confirmation, by which the payer agrees to it. Null for a single card payment. */
   mandateText: string | null;
   quotedOn: IsoDate;
   quotedAt: Instant;
@@ -69,16 +72,16 @@ export const intents = pgTable(
     requestId: idColumn<RequestId>('request_id').notNull(),
     invoiceId: idColumn<InvoiceId>('invoice_id'),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
-    /** Who asked for it, and may change it. */
+    /** The requester, who may also change the intent. */
     actor: text('actor').notNull(),
     processor: text('processor').$type<AttemptProcessor>().notNull(),
     state: text('state').$type<IntentState>().notNull(),
     /** Every version ever offered, oldest first. */
     quotes: jsonb('quotes').$type<readonly IntentQuote[]>().notNull(),
     evidence: jsonb('evidence').$type<ConsentEvidence>().notNull(),
-    /** Null until the processor's answer is stored; only then is its secret handed out. */
+    /** Null until the processor's response is stored. The secret is handed out only after that. */
     processorReference: text('processor_reference'),
-    /** The next check at the processor; null once the state is final. */
+    /** Time of the next check at the processor, or null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
     leasedBy: leaseColumn(),
     checkCount: integer('check_count').notNull().default(0),

@@ -1,12 +1,13 @@
-/** The one payment or intent that may charge an invoice. */
+/** The single payment or intent that may charge an invoice. */
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { idColumn, referenceTo } from './columns.ts';
 import { invoices } from './invoices.ts';
 
 /**
- * Triggers on attempts, attempt_parts and intents add a row while one of theirs is open and delete it afterwards. The key
- * refuses a second holder, whichever of the three tables it is in (M6). An intent has the id of the attempt it becomes.
+ * Triggers on attempts, attempt_parts and intents add a row while an entry is open and delete it afterward. The key
+ * refuses a second holder, whichever of the three tables it is in (M6). An intent has the id of the attempt it
+ * becomes.
  */
 export const invoiceHolds = pgTable(
   'invoice_holds',

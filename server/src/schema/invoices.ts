@@ -1,4 +1,4 @@
-/** Invoices and the requests they are paid through. */
+/** Invoices and the requests through which they are paid. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type {
   CompanyId,
@@ -47,14 +47,14 @@ export type Negotiation = {
   isApplied: boolean;
   amountCents: Cents;
   paidBeforeCents: Cents;
-  /** Payments made before it did not earn the waiver (R41). */
+  /** Payments made before this time did not earn the waiver (R41). */
   offeredAt?: Instant;
-  /** The last day of an offer that is open again after a return (R41). */
+  /** The last day of an offer that was reopened after a return (R41). */
   openUntil?: IsoDate;
 };
 
 const DAY_ZERO = sql.raw("date '1970-01-01'");
-/** Where each group begins: a million days apart. */
+/** Start of each group, a million days apart. */
 const URGENCIES = {
   overdue: 0,
   due: 1_000_000,
@@ -66,7 +66,7 @@ const HALF = 500_000;
 
 const literal = (value: number) => sql.raw(String(value));
 
-/** R35: overdue, due, in process, paid, drafts; by due date within each, and paid ones backwards. */
+/** R35: overdue, due, in process, paid, drafts. Sorted by due date within each group, paid invoices in reverse. */
 const URGENCY = sql`case
   when status ${oneOf(INVOICE_GROUPS.overdue)} then ${literal(URGENCIES.overdue)}
   when status ${oneOf(INVOICE_GROUPS.open)} then ${literal(URGENCIES.due)}
@@ -78,7 +78,7 @@ end + case
   else due_on - ${DAY_ZERO}
 end`;
 
-/** Where the invoices of a group are in the order: other parts of a list need not be looked at. */
+/** The range of each group in the sort order, so that other parts of a list do not have to be read. */
 const GROUP_RANGES = {
   outstanding: [URGENCIES.overdue, URGENCIES.inProcess],
   overdue: [URGENCIES.overdue, URGENCIES.overdue],
@@ -96,7 +96,7 @@ export function isInGroup(group: InvoiceGroup) {
   return sql`${invoices.status} ${oneOf(INVOICE_GROUPS[group])} and ${invoices.urgency} between ${from} and ${to}`;
 }
 
-/** The urgency of an invoice that is due on this day; every overdue one is below it. */
+/** Returns the urgency of an invoice that is due on this day. Every overdue invoice has a lower value. */
 export function urgencyWhenDueOn(day: IsoDate) {
   return sql`${URGENCIES.due}::integer + (${day}::date - ${DAY_ZERO})`;
 }
@@ -112,7 +112,7 @@ export const invoices = pgTable(
     accountRef: text('account_ref').notNull(),
     accountRefKey: refKeyColumn('account_ref_key'),
     internalRef: text('internal_ref').notNull(),
-    /** How the company's own system calls the invoice. */
+    /** The invoice's reference in the company's own system. */
     externalRef: text('external_ref'),
     productName: text('product_name').notNull(),
     description: text('description'),
@@ -129,20 +129,23 @@ export const invoices = pgTable(
     negotiation: jsonb('negotiation').$type<Negotiation>(),
     attachedMethodId: idColumn<MethodId>('attached_method_id'),
     version: integer('version').notNull().default(1),
-    /** Payers do not see it any more. It has no payments. */
+    /** A voided invoice is hidden from payers and has no payments. */
     voidedAt: instantColumn('voided_at'),
-    /** Until it is reopened, also while it is being paid or paid: a return makes it uncollectible again (R85). */
+    /**
+     * Stays set until the invoice is reopened, even while it is being paid or is paid. A return makes it
+     * uncollectible again (R85).
+     */
     writtenOffAt: instantColumn('written_off_at'),
     createdAt: instantColumn('created_at').notNull(),
-    /** The searched text, lowercased once on writing. */
+    /** Text for searching, converted to lower case once when written. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(account_ref || chr(10) || product_name)`,
     ),
-    /** What is still owed, as a company's lists sort and compare it. */
+    /** Amount still owed, by which a company's lists sort and filter. */
     balanceCents: centsColumn('balance_cents')
       .generatedAlwaysAs(sql`total_cents - paid_cents`)
       .notNull(),
-    /** The place in the default order of a customer's list (R35), ascending. */
+    /** Position in the default order of a customer's list (R35), ascending. */
     urgency: integer('urgency').generatedAlwaysAs(URGENCY).notNull(),
   },
   (table) => [
@@ -167,7 +170,7 @@ export const invoices = pgTable(
       table.createdAt,
       table.id,
     ),
-    /** Most invoices are collected: those are found by time. */
+    /** Most invoices are collected, and those are found by time. */
     index('invoices_by_status')
       .on(table.companyId, table.status, table.createdAt, table.id)
       .where(sql`${table.status} <> 'COLLECTED'`),
@@ -198,7 +201,7 @@ export const invoices = pgTable(
       table.id,
     ),
     index('invoices_by_total').on(table.companyId, table.customerId, table.totalCents),
-    /** Searched only by `find_own_invoices`: row-level security keeps `like` out of index conditions. */
+    /** Searched only by `find_own_invoices`, because row-level security keeps `like` out of index conditions. */
     index('invoices_by_search_text')
       .using('gin', table.companyId, table.customerId, table.searchText.op('gin_trgm_ops'))
       .with({ gin_pending_list_limit: 256 }),
@@ -217,7 +220,10 @@ export const invoices = pgTable(
   ],
 );
 
-/** What an invoice bills. Their sum with tax is its total; an invoice without lines has only a total. */
+/**
+ * The billed lines of an invoice. Their sum with tax is the invoice total. An invoice without lines has only a
+ * total.
+ */
 export const invoiceLines = pgTable(
   'invoice_lines',
   {
@@ -229,7 +235,7 @@ export const invoiceLines = pgTable(
     /** In thousandths. */
     quantity: bigint('quantity', { mode: 'number' }).notNull(),
     unitPriceCents: centsColumn('unit_price_cents').notNull(),
-    /** Quantity times price, without tax. */
+    /** Quantity times price, excluding tax. */
     amountCents: centsColumn('amount_cents').notNull(),
     taxCents: centsColumn('tax_cents').notNull(),
   },
@@ -242,7 +248,7 @@ export const invoiceLines = pgTable(
 
 export const REQUEST_KINDS = ['INVOICE', 'PARTIAL', 'ESTIMATE', 'INVOICES'] as const;
 
-/** What a payment is made against: an invoice, a partial request, an estimate or several invoices. */
+/** The target of a payment: an invoice, a partial request, an estimate or several invoices. */
 export const requests = pgTable(
   'requests',
   {
@@ -265,7 +271,7 @@ export const requests = pgTable(
     index('partial_requests_of_customer')
       .on(table.companyId, table.customerId, table.createdAt)
       .where(sql`${table.kind} = 'PARTIAL'`),
-    /** For retention: few requests are selections of invoices. */
+    /** For retention: only a few requests are selections of invoices. */
     index('selections_by_time').on(table.createdAt).where(sql`${table.kind} = 'INVOICES'`),
     check('request_kind_is_known', sql`${table.kind} ${oneOf(REQUEST_KINDS)}`),
     check(

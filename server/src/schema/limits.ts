@@ -1,7 +1,7 @@
 /**
- * Rate-limit counters. A separate schema, because they belong to no company and the portal's role has no
- * access. The table is unlogged (see its migration): a crash loses minutes of counts, but no locked
- * link, which is derived from the attempts.
+ * Rate-limit counters. They have a separate schema, because they do not belong to a company and the portal's role
+ * has no access. The table is unlogged (see its migration): a crash loses minutes of counts, but no locked link,
+ * because locks are derived from the attempts.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { index, integer, pgSchema, primaryKey, text } from 'drizzle-orm/pg-core';
@@ -16,7 +16,7 @@ export const limitsSchema = pgSchema('limits');
 export const limitCounters = limitsSchema.table(
   'counters',
   {
-    /** Limit and subject: 'publicReads:203.0.113.7'. Typed text only as a hash. */
+    /** Limit and subject, such as 'publicReads:203.0.113.7'. Typed text is stored only as a hash. */
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
     resetsAt: instantColumn('resets_at').notNull(),
@@ -25,14 +25,14 @@ export const limitCounters = limitsSchema.table(
 );
 
 /**
- * The newest sign-in mail that a browser asked for at a company, and how often a code was guessed for it.
- * Written for every request, whether or not it matches a customer, so that a wrong code says nothing.
+ * The newest sign-in mail that a browser requested at a company, and the number of code guesses for it. Written for
+ * every request, whether or not it matches a customer, so that a wrong code reveals nothing.
  */
 export const codeGuesses = limitsSchema.table(
   'code_guesses',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
-    /** Of the browser's cookie. */
+    /** Hash of the browser's cookie. */
     nonceHash: text('nonce_hash').notNull(),
     requestId: idColumn<string>('request_id').notNull(),
     guesses: integer('guesses').notNull(),

@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm';
 import { type ExtraConfigColumn, index } from 'drizzle-orm/pg-core';
 import { centsColumn } from './columns.ts';
 
-/** In the words of their indexes. */
+/** Must match the conditions of their indexes. */
 export const IS_UNSEEN_ORPHAN = sql`is_orphan and acknowledged_at is null`;
-/** What was seen of a charge before its return says nothing of the return. */
+/** An acknowledgment of the charge before its return does not cover the return. */
 export const IS_UNSEEN_RETURN = sql`state = 'RETURNED' and processor <> 'manual'
   and (acknowledged_at is null or acknowledged_at < settled_at)`;
 
-/** Money that a processor has for the company, disputed or not; cash is 'clearing:manual'. */
+/** Money that a processor holds for the company, disputed or not. Cash is 'clearing:manual'. */
 const isCash = (account: 'source' | 'destination') =>
   `left(${account}, 9) in ('clearing:', 'disputed:')`;
 
-/** What a posting changes in the company's money and in its fees, for the sums of days (R77). */
+/** The change that a posting makes to the company's money and to its fees, for the daily sums (R77). */
 export const CASH_AND_FEE = {
   cashCents: centsColumn('cash_cents')
     .generatedAlwaysAs(
@@ -34,11 +34,11 @@ type Columns<Name extends string> = Record<Name, ExtraConfigColumn>;
 type InvoiceColumn = 'companyId' | 'id' | 'status' | 'dueOn' | 'balanceCents' | 'accountRefKey';
 
 export const invoiceListIndexes = (table: Columns<InvoiceColumn>) => [
-  /** The lists of a company by other orders; with a status, its invoices are next to each other. */
+  /** A company's lists in other orders. With a status, its invoices are adjacent in the index. */
   index('invoices_by_due_date').on(table.companyId, table.dueOn, table.id),
   index('invoices_by_owed').on(table.companyId, table.balanceCents, table.id),
   index('invoices_by_ref').on(table.companyId, sql`${table.accountRefKey} collate "C"`, table.id),
-  /** Also the sums of what is owed by age, without the table. */
+  /** Also used for the sums owed by age, without reading the table. */
   index('invoices_by_status_and_due_date').on(
     table.companyId,
     table.status,
@@ -65,7 +65,7 @@ type AttemptColumn =
 
 export const attemptListIndexes = (table: Columns<AttemptColumn>) => [
   index('attempts_by_amount').on(table.companyId, table.amountCents, table.id),
-  /** Also the outcomes of a time, counted without the table. */
+  /** Also used to count the outcomes of a period, without reading the table. */
   index('attempts_by_method').on(
     table.companyId,
     table.method,

@@ -1,4 +1,4 @@
-/** Setups of a payment method without a charge: adding one, or scheduling with one. */
+/** Setups of a payment method without a charge: adding a method, or scheduling a payment with one. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, MethodId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
@@ -20,12 +20,12 @@ import { requests } from './invoices.ts';
 
 export const METHOD_SETUP_STATES = ['SENT', 'ACTION_REQUIRED', 'KEPT', 'FAILED'] as const;
 
-/** What the method is for; completed in the transaction that saves it. */
+/** The purpose of the method, completed in the transaction that saves it. */
 export type SetupPurpose =
   | {
       kind: 'add';
       methodKind: ChargeKind;
-      /** The browser confirms it at the processor (R44). */
+      /** The browser confirms the setup at the processor (R44). */
       isOffered?: true;
     }
   | {
@@ -34,7 +34,7 @@ export type SetupPurpose =
       date: IsoDate;
       amountCents: Cents;
       feeCents: Cents;
-      /** False by a public link: the method is attached to the invoice only (R18). */
+      /** False for a public link: the method is attached to the invoice only (R18). */
       isMethodSaved: boolean;
     };
 
@@ -46,11 +46,11 @@ export const methodSetups = pgTable(
     id: idColumn<string>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     requestId: idColumn<RequestId>('request_id'),
-    /** The sender, which is also the namespace of the key. */
+    /** The sender, which is also the namespace of the idempotency key. */
     actor: text('actor').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
-    /** False when a saved method is used: no processor is involved. */
+    /** False if a saved method is used, in which case no processor is involved. */
     isNew: boolean('is_new').notNull().default(true),
     purpose: jsonb('wish').$type<SetupPurpose>().notNull(),
     mandateText: text('mandate_text').notNull(),
@@ -60,7 +60,7 @@ export const methodSetups = pgTable(
     processorReference: text('processor_reference'),
     methodId: idColumn<MethodId>('method_id'),
     responseMessage: text('response_message'),
-    /** The next status check at the processor; null once the state is final. */
+    /** Time of the next status check at the processor, or null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
     leasedBy: leaseColumn(),
     createdAt: instantColumn('created_at').notNull(),

@@ -1,4 +1,4 @@
-/** What a company is told by mail (ADR 0072), and of what it reminds its payers. */
+/** Notices that a company gets by mail (ADR 0072), and reminders that its payers get. */
 
 import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/companies/notice-schemas';
 import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
@@ -8,12 +8,12 @@ import { idColumn, instantColumn, isoDateColumn, oneOf, referenceTo } from './co
 import { companies } from './companies.ts';
 import { invoices } from './invoices.ts';
 
-/** One event that the company is told of: alone, or together with others. */
+/** One event of which the company is notified, individually or together with others. */
 export const companyNotices = pgTable(
   'company_notices',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
-    /** Of the event; each is told once. */
+    /** Position of the event. Each event is reported once. */
     eventPosition: bigint('event_position', { mode: 'number' }).notNull(),
     kind: text('kind').$type<EventNotice>().notNull(),
     createdAt: instantColumn('created_at').notNull(),
@@ -30,24 +30,23 @@ export const companyNotices = pgTable(
   ],
 );
 
-/** How far a company was told of its events and days. No row: of nothing yet. */
+/** The events and days up to which a company was notified. Without a row, it was not notified of anything yet. */
 export const companyMailProgress = pgTable('company_mail_progress', {
   companyId: idColumn<CompanyId>('company_id')
     .primaryKey()
     .references(() => companies.companyId),
   /** Events up to this number have their notices. */
   noticedTo: bigint('noticed_to', { mode: 'number' }).notNull().default(0),
-  /** The last day that was summarized. */
   summarizedOn: isoDateColumn('summarized_on'),
 });
 
-/** A reminder is sent to a payer once for each day of the company's list. */
+/** A reminder is sent to a payer once for each day in the company's settings. */
 export const invoiceReminders = pgTable(
   'invoice_reminders',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
     invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
-    /** From the due date; negative before it. */
+    /** Days from the due date. Negative before it. */
     days: integer('days').notNull(),
     sentAt: instantColumn('sent_at').notNull(),
   },

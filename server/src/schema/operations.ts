@@ -16,16 +16,19 @@ import {
 } from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn, leaseColumn, oneOf, sequenceColumn } from './columns.ts';
 
-/** The topics of mail, and of requests for mail; all others are events for browsers. */
+/** The topics of mail and of requests for mail. All others are events for browsers. */
 export const MAIL_TOPICS = ['mail', 'sign_in_asked', 'link_asked'] as const;
-/** As the indexes have them: Postgres uses a partial index for the same words only. */
+/**
+ * Must match the conditions of the indexes exactly, because Postgres uses a partial index only for the same
+ * condition.
+ */
 export const IS_MAIL = sql`topic ${oneOf(MAIL_TOPICS)}`;
-/** Mail that is sent at once. */
+/** Mail that is sent immediately. */
 export const IS_AT_ONCE = sql`not is_bulk`;
 export const IS_BULK = sql`is_bulk`;
 export const IS_EVENT = sql`topic not ${oneOf(MAIL_TOPICS)}`;
 
-/** Events and mails, written in the transaction that causes them and delivered afterwards (ADR 0010). */
+/** Events and mails, written in the transaction that causes them and delivered afterward (ADR 0010). */
 export const outbox = pgTable(
   'outbox',
   {
@@ -33,12 +36,12 @@ export const outbox = pgTable(
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
     topic: text('topic').notNull(),
     payload: jsonb('payload').notNull(),
-    /** Mail that no payer waits for: it is sent after all other mail, and within the caps (ADR 0072). */
+    /** Mail that no payer waits for. It is sent after all other mail, and within the caps (ADR 0072). */
     isBulk: boolean('is_bulk').notNull().default(false),
     tries: integer('tries').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),
     deliveredAt: instantColumn('delivered_at'),
-    /** The earliest next delivery; set by a claim and after a failure. */
+    /** Time of the earliest next delivery, set by a claim and after a failure. */
     nextTryAt: instantColumn('next_try_at'),
     leasedBy: leaseColumn(),
   },
@@ -57,7 +60,7 @@ export const outbox = pgTable(
   ],
 );
 
-/** Verified webhooks. Processing looks the charge up at the processor instead of trusting the event. */
+/** Verified webhooks. Processing looks up the charge at the processor instead of trusting the event. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -65,12 +68,15 @@ export const webhookEvents = pgTable(
     processor: text('processor').$type<ProcessorName>().notNull(),
     eventId: text('event_id').notNull(),
     eventType: text('event_type').notNull(),
-    /** Our reference in the event: the attempt to look up. */
+    /** Our reference in the event, which identifies the attempt to look up. */
     reference: text('reference'),
     receivedAt: instantColumn('received_at').notNull(),
     processedAt: instantColumn('processed_at'),
     tries: integer('tries').notNull().default(0),
-    /** The earliest next try; while it is leased, the end of the lease. Null: at once. */
+    /**
+     * Time of the earliest next try or, while the row is leased, the end of the lease. If null, the event is due
+     * immediately.
+     */
     claimedUntil: instantColumn('claimed_until'),
     leasedBy: leaseColumn(),
   },
@@ -94,10 +100,13 @@ export const audit = pgTable(
     subject: text('subject').notNull(),
     detail: jsonb('detail').notNull(),
     at: instantColumn('at').notNull(),
-    /** In the chain of the company (ADR 0083), and the hash up to there; null until the entry is chained. */
+    /** Position in the company's chain (ADR 0083), and the hash up to there. Null until the entry is chained. */
     position: bigint('position', { mode: 'number' }),
     hash: text('hash'),
-    /** The client's address in the detail enters the hash as a salted digest; the salt is erased with it. */
+    /**
+     * The client IP in the detail is included in the hash as a salted digest. The salt is erased together with the
+     * IP.
+     */
     addressSalt: text('address_salt'),
     addressDigest: text('address_digest'),
   },
@@ -108,14 +117,17 @@ export const audit = pgTable(
     check('audit_is_chained_or_not', sql`(${table.position} is null) = (${table.hash} is null)`),
     index('audit_of_subject').on(table.companyId, table.subject),
     index('audit_by_time').using('brin', table.at),
-    /** For the erasure of a person: their sessions are deleted long before. */
+    /** For the erasure of a person, whose sessions are deleted long before. */
     index('audit_of_sign_ins')
       .on(table.companyId, table.actor)
       .where(sql`${table.action} = 'signed_in'`),
   ],
 );
 
-/** Both ends of the chain of a company: what it begins after, since older entries were deleted, and its last entry. */
+/**
+ * Both ends of a company's chain: the position after which it begins, because older entries were deleted, and its
+ * last entry.
+ */
 export const auditHeads = pgTable('audit_heads', {
   companyId: idColumn<CompanyId>('company_id').primaryKey(),
   basePosition: bigint('base_position', { mode: 'number' }).notNull().default(0),
@@ -124,15 +136,17 @@ export const auditHeads = pgTable('audit_heads', {
   hash: text('hash').notNull(),
 });
 
-/** For each sealing key a known text, sealed with it: it opens with that key only. No company. */
+/**
+ * A known text for each sealing key, sealed with it, which opens only with that key. Does not belong to a company.
+ */
 export const sealingKeyCheck = pgTable('sealing_key_check', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 2 }),
   /** Null in a row from before keys had ids, until the next start. */
   keyId: text('key_id').unique('sealing_key_is_known_once'),
   sealed: text('sealed').notNull(),
-  /** The key with the highest turn is the one to seal with; 0: it only opens. */
+  /** The key with the highest turn seals new values. A key with turn 0 only opens. */
   turn: integer('turn').notNull().default(0),
-  /** Values that other keys have sealed, while this one has the turn; null: not counted yet. */
+  /** Number of values that other keys have sealed, while this key is active. Null if not counted yet. */
   leftCount: integer('left_count'),
   createdAt: instantColumn('created_at').notNull(),
   droppedAt: instantColumn('dropped_at'),

@@ -1,4 +1,4 @@
-/** Passkeys of customers, and the challenges that were signed with them (R63). */
+/** Passkeys of customers, and the challenges signed with them (R63). */
 import type { CompanyId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import {
@@ -21,19 +21,22 @@ export const passkeys = pgTable(
     companyId: idColumn<CompanyId>('company_id').notNull(),
     id: idColumn<string>('id').notNull(),
     customerId: ownerColumn(),
-    /** Chosen by the authenticator; base64url. */
+    /** Chosen by the authenticator, in base64url. */
     credentialId: text('credential_id').notNull(),
-    /** In COSE form; base64url. It is no secret. */
+    /** COSE key in base64url. It is not a secret. */
     publicKey: text('public_key').notNull(),
-    /** Of the last use; 0 where the authenticator does not count. */
+    /** Counter of the last use, or 0 if the authenticator does not count. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<string[]>().notNull(),
     name: text('name').notNull(),
-    /** It is synchronized to other devices of its owner. */
+    /** The passkey is synchronized to other devices of its owner. */
     isBackedUp: boolean('is_backed_up').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     lastUsedAt: instantColumn('last_used_at'),
-    /** Its counter went back, so there are two of it: it opens no session any more. */
+    /**
+     * The counter went backward, which means that there are two copies of the passkey. It can no longer open a
+     * session.
+     */
     blockedAt: instantColumn('blocked_at'),
   },
   (table) => [
@@ -45,7 +48,7 @@ export const passkeys = pgTable(
   ],
 );
 
-/** A challenge is sealed, not stored; only its use is, until it expires. */
+/** A challenge is sealed, not stored. Only its use is stored, until it expires. */
 export const spentChallenges = pgTable(
   'spent_challenges',
   {

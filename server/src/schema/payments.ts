@@ -1,6 +1,6 @@
 /**
- * The payment tables: attempts, their state history, the append-only ledger and the idempotency keys.
- * Only payments/ writes them.
+ * The payment tables: attempts, their state history, the append-only ledger and the idempotency keys. Only
+ * payments/ writes to them.
  */
 import type {
   AttemptId,
@@ -58,21 +58,21 @@ import { invoices, requests } from './invoices.ts';
 import { attemptListIndexes, CASH_AND_FEE } from './list-indexes.ts';
 import { ATTEMPT_PROCESSORS, postingChecks } from './posting-checks.ts';
 
-/** CIT: on-session, by the payer. MIT: off-session, under a mandate. */
+/** CIT: on-session, initiated by the payer. MIT: off-session, under a mandate. */
 export const INITIATORS = ['CIT', 'MIT'] as const;
 
-/** 'saved': among the customer's methods; 'attached': for this invoice only (R18). */
+/** 'saved': added to the customer's methods. 'attached': for this invoice only (R18). */
 export const KEEPS_METHOD_AS = ['saved', 'attached'] as const;
 
-/** The last dispute at the processor (R40). */
+/** States of the last dispute at the processor (R40). */
 export const DISPUTE_STATES = ['OPEN', 'WON', 'LOST'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 export type AttemptProcessor = (typeof ATTEMPT_PROCESSORS)[number];
 
 /**
- * Without a payment: refused, or not known yet. What limits against card testing count, in the words of its indexes:
- * Postgres uses a partial index for the same words only.
+ * Attempts without a payment: refused, or not known yet. The limits against card testing count these. Must match
+ * the conditions of the indexes exactly, because Postgres uses a partial index only for the same condition.
  */
 export const IS_DOUBTFUL = sql`state ${oneOf(['CREATED', 'SENT', 'ACTION_REQUIRED', 'UNKNOWN', 'FAILED'])}`;
 
@@ -151,47 +151,47 @@ export const attempts = pgTable(
     feeCents: centsColumn('fee_cents').notNull(),
     /** The part of a late success that exceeds what the invoice still owed. */
     creditCents: centsColumn('credit_cents').notNull(),
-    /** The refunds in the processor's records, ours and its own (R39). */
+    /** Amount of the refunds in the processor's records, both ours and its own (R39). */
     refundedCents: centsColumn('refunded_cents').notNull().default(ZERO),
     disputeState: text('dispute_state').$type<DisputeState>(),
     methodId: idColumn<MethodId>('method_id'),
     methodBrand: text('method_brand'),
     methodLast4: text('method_last4'),
     mandateId: idColumn<MandateId>('mandate_id'),
-    /** Off-session charges: the arrangement, its day, and the attempt number. */
+    /** For off-session charges: the arrangement, its date, and the attempt number. */
     occurrenceOf: text('occurrence_of'),
     occurrenceOn: isoDateColumn('occurrence_on'),
     tryNumber: integer('try_number'),
-    /** The plan it pays, and the range of installments. */
+    /** The plan that the attempt pays, and the range of installments. */
     planId: idColumn<string>('plan_id'),
     installmentFrom: integer('installment_from'),
     installmentTo: integer('installment_to'),
     scheduleId: idColumn<string>('schedule_id'),
-    /** The total the payer agreed to, fee included (M9); null off-session. */
+    /** Total that the payer agreed to, including the fee (M9). Null for off-session charges. */
     quotedCents: centsColumn('quoted_cents'),
-    /** How a new method is saved; null when it is not. */
+    /** Mode of saving a new method, or null if it is not saved. */
     savesMethodAs: text('keeps_method_as').$type<(typeof KEEPS_METHOD_AS)[number]>(),
     declineClass: text('decline_class').$type<DeclineClass>(),
-    /** Found at the processor by reconciliation; there was no attempt before. */
+    /** Found at the processor by reconciliation, without an earlier attempt. */
     isOrphan: boolean('is_orphan').notNull().default(false),
-    /** The order to the processor, sealed: for a resend or a second step. */
+    /** The order to the processor, sealed, for a resend or a second step. */
     orderSealed: text('order_sealed'),
     processorReference: text('processor_reference'),
     responseCode: text('response_code'),
     responseMessage: text('response_message'),
-    /** The next status check at the processor; null once the state is final. */
+    /** Time of the next status check at the processor, or null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
     leasedBy: leaseColumn(),
-    /** When it was found without an outcome for so long that a person may decide it. */
+    /** Time at which the attempt was found to be without an outcome for so long that a person may decide it. */
     heldAt: instantColumn('held_at'),
     checkCount: integer('check_count').notNull().default(0),
     clientAddress: text('client_address'),
-    /** The link or customer that sent it; null for a charge without the payer. */
+    /** The link or customer that sent the attempt, or null for an off-session charge. */
     actor: text('actor'),
     claimedDevice: jsonb('claimed_device').$type<DeviceInfo>(),
     createdAt: instantColumn('created_at').notNull(),
     settledAt: instantColumn('settled_at'),
-    /** When the company took note of its return, or of a charge without a payment (R76). */
+    /** Time at which the company acknowledged the return, or a charge without a payment (R76). */
     acknowledgedAt: instantColumn('acknowledged_at'),
   },
   (table) => [
@@ -229,7 +229,7 @@ export const attempts = pgTable(
       .where(IS_DOUBTFUL),
     index('doubtful_attempts_of_company').on(table.companyId, table.createdAt).where(IS_DOUBTFUL),
     index('attempts_of_company').on(table.companyId, table.createdAt),
-    /** Most attempts have succeeded: those are found by time. */
+    /** Most attempts have succeeded, and those are found by time. */
     index('attempts_by_state')
       .on(table.companyId, table.state, table.createdAt, table.id)
       .where(sql`${table.state} <> 'SUCCEEDED'`),
@@ -238,7 +238,7 @@ export const attempts = pgTable(
     index('attempts_of_plan')
       .on(table.companyId, table.planId)
       .where(sql`${table.planId} is not null`),
-    /** For spans of time over all companies; attempts are written in the order of their time. */
+    /** For time spans over all companies. Attempts are written in chronological order. */
     index('attempts_by_time').using('brin', table.createdAt),
     index('disputed_attempts_of_invoice')
       .on(table.companyId, table.invoiceId)
@@ -249,7 +249,7 @@ export const attempts = pgTable(
   ],
 );
 
-/** The state history with sources; it proves that the rank of a state never falls. */
+/** The state history with sources. It proves that the rank of a state never decreases. */
 export const attemptMoves = pgTable(
   'attempt_moves',
   {
@@ -280,7 +280,7 @@ export const postings = pgTable(
     source: text('source').notNull(),
     destination: text('destination').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
-    /** The refund that it gives back, or whose failure it reverses (R80). */
+    /** The refund that the posting returns, or whose failure it reverses (R80). */
     refundId: idColumn<string>('refund_id'),
     at: instantColumn('at').notNull(),
     ...CASH_AND_FEE,

@@ -158,7 +158,7 @@ export const contracts = pgTable(
   ],
 );
 
-/** The file that a company added to a contract. Without a row, payers get a page that is made of the contract. */
+/** The file that a company added to a contract. Without a row, payers get a page generated from the contract. */
 export const contractDocuments = pgTable(
   'contract_documents',
   {
@@ -168,7 +168,7 @@ export const contractDocuments = pgTable(
     name: text('name').notNull(),
     content: bytesColumn('content').notNull(),
     size: integer('size').notNull(),
-    /** In hexadecimal. */
+    /** Hexadecimal digest. */
     sha256: text('sha256').notNull(),
     createdAt: instantColumn('created_at').notNull(),
   },

@@ -1,4 +1,6 @@
-/** What only a company's own systems use: API keys, the answers of calls that may be repeated, and saved views. */
+/**
+ * Tables used only by a company's own systems: API keys, responses to calls that may be repeated, and saved views.
+ */
 
 import { KEY_SCOPES, type KeyScope } from '@quittance/contract/http/provider-route';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -19,7 +21,7 @@ import { companies } from './companies.ts';
 
 const SCOPE_LIST = sql.raw(`array[${KEY_SCOPES.map((scope) => `'${scope}'`).join(', ')}]`);
 
-/** R47. The key itself is shown once; its hash finds the row. */
+/** R47. The key itself is shown once. The row is found by its hash. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -30,7 +32,7 @@ export const apiKeys = pgTable(
     name: text('name').notNull(),
     scopes: text('scopes').array().$type<KeyScope[]>().notNull(),
     keyHash: text('key_hash').notNull(),
-    /** The first characters, to tell keys apart. */
+    /** The first characters, to distinguish keys. */
     hint: text('hint').notNull(),
     createdAt: instantColumn('created_at').notNull(),
     expiresAt: instantColumn('expires_at'),
@@ -47,19 +49,19 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** The answer of a call with an Idempotency-Key, written in the call's transaction. */
+/** The response to a call with an Idempotency-Key, written in the call's transaction. */
 export const providerCalls = pgTable(
   'provider_calls',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
-    /** As the caller sent it. */
+    /** The key as sent by the caller. */
     key: text('key').notNull(),
-    /** Of route and input: the same key for another call is refused. */
+    /** Hash of route and input. Reusing the key for a different call is refused. */
     requestHash: text('request_hash').notNull(),
     status: integer('status'),
-    /** Sealed: an answer can contain personal data and, once, a link or a key. */
+    /** Sealed, because a response can contain personal data and, once, a link or a key. */
     answerSealed: text('answer_sealed'),
-    /** What the answer shows, so that it is found when a person is erased. */
+    /** Object shown in the response, so that the response is found when a person is erased. */
     objectId: idColumn<string>('object_id'),
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -70,7 +72,7 @@ export const providerCalls = pgTable(
   ],
 );
 
-/** A list with its filters, under a name that everyone of the company sees. */
+/** A named list with its filters, visible to all staff of the company. */
 export const savedViews = pgTable(
   'saved_views',
   {

@@ -1,4 +1,4 @@
-/** Reconciliations with the processors' records, and the charges in them that no invoice could take. */
+/** Reconciliations with the processors' records, and the recorded charges that no invoice could take. */
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { CHARGE_KINDS, type ChargeKind } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
@@ -16,10 +16,10 @@ export const reconciliations = pgTable(
     coversFrom: instantColumn('covers_from').notNull(),
     coversTo: instantColumn('covers_to').notNull(),
     finishedAt: instantColumn('finished_at').notNull(),
-    /** Counts of differences by kind; empty when clean. */
+    /** Counts of differences by kind. Empty if there are none. */
     differences: jsonb('differences').$type<Readonly<Record<string, number>>>().notNull(),
     isClean: boolean('is_clean').notNull(),
-    /** The references that differed; null in rows from before they were stored. */
+    /** References that differed. Null in rows older than this column. */
     differing: jsonb('differing').$type<readonly string[]>(),
   },
   (table) => [
@@ -29,27 +29,27 @@ export const reconciliations = pgTable(
 );
 
 /**
- * A charge in the processor's records with our reference, no attempt, and no invoice that could take it. It waits for a
- * person, who assigns it to what it paid, refunds it or takes note of it (R69).
+ * A charge in the processor's records that has our reference but no attempt and no invoice that could take it. A
+ * person has to assign it to what it paid, refund it or acknowledge it (R69).
  */
 export const unplacedCharges = pgTable(
   'unplaced_charges',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
-    /** Our reference: the id of the attempt that it becomes. */
+    /** Our reference, which becomes the id of the attempt. */
     id: idColumn<AttemptId>('id').notNull(),
     processor: text('processor').$type<AttemptProcessor>().notNull(),
     processorReference: text('processor_reference').notNull(),
-    /** What the processor's record names as the invoice. */
+    /** Invoice reference in the processor's record. */
     invoiceRef: text('invoice_ref'),
     kind: text('kind').$type<ChargeKind>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     isPending: boolean('is_pending').notNull(),
     foundAt: instantColumn('found_at').notNull(),
-    /** The id under which a refund was ordered, and since when the processor may have made it. */
+    /** Id of the ordered refund, and the time since when the processor may have made it. */
     refundId: idColumn<string>('refund_id'),
     refundSentAt: instantColumn('refund_sent_at'),
-    /** When it was placed, taken note of, or refunded at the processor. */
+    /** When the charge was placed, acknowledged, or refunded at the processor. */
     closedAt: instantColumn('closed_at'),
   },
   (table) => [

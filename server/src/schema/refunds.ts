@@ -1,4 +1,4 @@
-/** Money that went back: refunds, ours and those made at the processor (R39), and disputes (R40). */
+/** Money returned to payers: refunds, both ours and those made at the processor (R39), and disputes (R40). */
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
@@ -25,18 +25,19 @@ import { invoices } from './invoices.ts';
 import { attempts, DISPUTE_STATES, type DisputeState } from './payments.ts';
 
 /**
- * R80. REQUESTED: ordered; the processor has certainly not executed it. SENT: it may have. PENDING: the processor has
- * accepted it. SUCCEEDED: the processor says that it is made. FAILED: it is not, or not any more.
+ * R80. REQUESTED: ordered, and the processor has certainly not executed it. SENT: the processor may have executed
+ * it. PENDING: the processor has accepted it. SUCCEEDED: the processor reports it as made. FAILED: it was not made,
+ * or was reversed.
  */
 export const REFUND_STATES = ['REQUESTED', 'SENT', 'PENDING', 'SUCCEEDED', 'FAILED'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Its outcome is open. */
 export const OPEN_REFUND_STATES = ['REQUESTED', 'SENT', 'PENDING'] as const;
 
 /**
- * OVERPAYMENT and PROVIDER are made by us: too much was paid, or the company decided. PROCESSOR: found in its records.
- * DISPUTE: lost for a part of the charge. MANUAL: the company paid it another way, without the processor.
+ * OVERPAYMENT and PROVIDER are made by us: too much was paid, or the company requested the refund. PROCESSOR: found
+ * in the processor's records. DISPUTE: a dispute was lost for part of the charge. MANUAL: the company refunded it
+ * another way, without the processor.
  */
 export const REFUND_ORIGINS = [
   'OVERPAYMENT',
@@ -46,7 +47,10 @@ export const REFUND_ORIGINS = [
   'MANUAL',
 ] as const;
 
-/** What the company did about a failed refund. RETURNED: nothing, because the payment itself went back. */
+/**
+ * How the company resolved a failed refund. RETURNED: no action was needed, because the payment itself was
+ * returned.
+ */
 export const REFUND_RESOLUTIONS = [
   'SENT_AGAIN',
   'PAID_ANOTHER_WAY',
@@ -55,13 +59,13 @@ export const REFUND_RESOLUTIONS = [
 ] as const;
 export type RefundResolution = (typeof REFUND_RESOLUTIONS)[number];
 
-/** In the words of its index. */
+/** Same wording as the index predicate. */
 export const IS_UNRESOLVED_FAILURE = sql.raw(`state = 'FAILED' and resolved_at is null`);
-/** Sent too often without an answer, or pending for too long. In the words of its index. */
+/** Sent too often without a response, or pending for too long. Same wording as the index predicate. */
 export const IS_STUCK_REFUND = sql.raw(`held_at is not null
   and state in ('REQUESTED', 'SENT', 'PENDING')`);
 
-/** As its index has it: Postgres uses a partial index for the same words only. */
+/** Same wording as the index predicate: Postgres uses a partial index only for an identical condition. */
 export const IS_UNEXPECTED_REFUND = sql`unexpected_at is not null and acknowledged_at is null`;
 
 /** The id of our own refund is its idempotency key at the processor. */
@@ -74,32 +78,36 @@ export const refunds = pgTable(
     customerId: ownerColumn(),
     origin: text('origin').$type<(typeof REFUND_ORIGINS)[number]>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
-    /** The part that was paid on receivables; the rest is fee and overpayment. */
+    /** The part that was paid on receivables. The rest is fee and overpayment. */
     principalCents: centsColumn('principal_cents').notNull().default(ZERO),
-    /** Of a payment on several invoices: the one it falls on; null: on all of them, in proportion (R48). */
+    /** For a payment on several invoices: the invoice that is refunded. Null: all of them, in proportion (R48). */
     invoiceId: idColumn<InvoiceId>('invoice_id'),
-    /** The company wants it paid again, once it is made (R88); otherwise a refund leaves the debt settled. */
+    /**
+     * The company wants the amount paid again once the refund is made (R88). Otherwise a refund leaves the debt
+     * settled.
+     */
     isOwedAgain: boolean('is_owed_again').notNull().default(false),
     state: text('state').$type<RefundState>().notNull(),
-    /** The processor's id: each refund is booked once. */
+    /** The processor's id, which ensures that each refund is booked once. */
     processorReference: text('processor_reference'),
     tries: integer('tries').notNull().default(0),
-    /** When a sweep takes it next. */
     nextTryAt: instantColumn('next_try_at').notNull(),
     leasedBy: leaseColumn(),
-    /** From here on the processor may have executed it; null while it certainly has not. */
+    /** From this time on, the processor may have executed the refund. Null while it certainly has not. */
     sentAt: instantColumn('sent_at'),
     createdAt: instantColumn('created_at').notNull(),
     doneAt: instantColumn('done_at'),
-    /** When it was found, and may be a second copy of one of ours; and when a person has seen it. */
+    /** When the refund was found and may be a second copy of one of ours, and when a person acknowledged it. */
     unexpectedAt: instantColumn('unexpected_at'),
     acknowledgedAt: instantColumn('acknowledged_at'),
-    /** A person has to look at it: no sweep sends it any more. The processor's records can still complete it. */
+    /**
+     * A person has to review the refund, and no sweep sends it anymore. The processor's records can still complete
+     * it.
+     */
     heldAt: instantColumn('held_at'),
     failedAt: instantColumn('failed_at'),
-    /** Why it failed, in the processor's words. */
     failureReason: text('failure_reason'),
-    /** The principal that its failure turned into a credit, because it is owed again on its invoice. */
+    /** The principal that the failure turned into a credit, because it is owed again on its invoice. */
     creditedCents: centsColumn('credited_cents').notNull().default(ZERO),
     resolution: text('resolution').$type<RefundResolution>(),
     resolvedAt: instantColumn('resolved_at'),
@@ -151,7 +159,6 @@ export const refunds = pgTable(
   ],
 );
 
-/** A dispute of a charge at its processor. */
 export const disputes = pgTable(
   'disputes',
   {

@@ -1,6 +1,6 @@
 /**
- * The staff of a company (R47): members, their sessions, mailed sign-ins and passkeys. Names and addresses are sealed; an
- * address is found by its keyed hash. Only hashes of tokens are stored.
+ * Staff of a company (R47): members, their sessions, mailed sign-ins and passkeys. Names and addresses are sealed;
+ * an address is found by its keyed hash. Only hashes of tokens are stored.
  */
 import { STAFF_ROLES, type StaffRole } from '@quittance/contract/identity/roles';
 import type { MemberId } from '@quittance/contract/identity/staff';
@@ -28,13 +28,13 @@ export const staffMembers = pgTable(
       .references(() => companies.companyId),
     id: idColumn<MemberId>('id').notNull(),
     role: text('role').$type<StaffRole>().notNull(),
-    /** Stays after a removal, for what the audit trail says about the member. */
+    /** Kept after a removal, because the audit trail refers to the member. */
     nameSealed: text('name_sealed').notNull(),
-    /** Both are null once the member was removed. */
+    /** Both email columns are null once the member has been removed. */
     emailSealed: text('email_sealed'),
     emailHash: text('email_hash'),
     createdAt: instantColumn('created_at').notNull(),
-    /** Of the newest invitation; null once it was accepted. */
+    /** Expiry of the newest invitation. Null once it has been accepted. */
     invitationExpiresAt: instantColumn('invitation_expires_at'),
     lastSignedInAt: instantColumn('last_signed_in_at'),
     removedAt: instantColumn('removed_at'),
@@ -66,9 +66,9 @@ export const staffSessions = pgTable(
     revokedAt: instantColumn('revoked_at'),
     address: text('address').notNull(),
     userAgent: text('user_agent').notNull(),
-    /** When a passkey was last proved in this session (R74). */
+    /** When a passkey was last used in this session (R74). */
     secondFactorAt: instantColumn('second_factor_at'),
-    /** Of the challenge that the next passkey has to answer; it is answered once. */
+    /** Hash of the challenge for the next passkey use. It can be used once. */
     challengeHash: text('challenge_hash'),
   },
   (table) => [
@@ -80,7 +80,7 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** A mailed sign-in or invitation: one token for the link and one code to type; they work once (ADR 0030). */
+/** A mailed sign-in or invitation: a token for the link and a code to type, each of which works once (ADR 0030). */
 export const staffSignIns = pgTable(
   'staff_sign_ins',
   {
@@ -89,7 +89,7 @@ export const staffSignIns = pgTable(
     memberId: idColumn<MemberId>('member_id').notNull(),
     tokenHash: text('token_hash').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Of the browser that requested the mail; null for an invitation, which no browser requested. */
+    /** Nonce of the browser that requested the mail. Null for an invitation, which no browser requested. */
     nonceHash: text('nonce_hash'),
     mailRequestId: idColumn<string>('mail_request_id'),
     codeTries: integer('code_tries').notNull().default(0),
@@ -107,7 +107,7 @@ export const staffSignIns = pgTable(
   ],
 );
 
-/** A passkey of a member. The public key is no secret; the name is the member's own text. */
+/** A passkey of a member. The public key is not secret. The name is the member's own text. */
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
@@ -115,13 +115,13 @@ export const staffPasskeys = pgTable(
     id: idColumn<string>('id').notNull(),
     memberId: idColumn<MemberId>('member_id').notNull(),
     nameSealed: text('name_sealed').notNull(),
-    /** As the browser names it, in base64url. */
+    /** Credential id from the browser, in base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: text('public_key').notNull(),
-    /** How often the authenticator says it was used; one that counts backwards is a copy. */
+    /** Use count reported by the authenticator. A count that decreases indicates a copy. */
     counter: bigint('sign_count', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
-    /** It is synchronized to other devices of its owner. */
+    /** The passkey is synchronized to other devices of its owner. */
     isBackedUp: boolean('is_backed_up').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
     lastUsedAt: instantColumn('last_used_at'),

@@ -1,6 +1,6 @@
 /**
- * A customer's invoices, a page in a fixed order. Every read names the company and the customer, in addition to
- * row-level security. Read-only.
+ * Reads a customer's invoices, one page at a time in a fixed order. Every read names the company and the customer,
+ * in addition to row-level security. Read-only.
  */
 
 import type { IsoDate } from '@quittance/contract/dates';
@@ -21,7 +21,7 @@ import type { InvoiceRow } from '../schema/invoices.ts';
 import { invoices, isInGroup } from '../schema/invoices.ts';
 import { isOwnInvoice, type ShownInvoice, shownInvoices } from './shown-invoice.ts';
 
-/** The position after the previous page: the sort value, and the id that breaks ties. */
+/** Position after the previous page: the sort value, and the id that breaks ties. */
 export type InvoiceCursor = { value: IsoDate | number; id: InvoiceId };
 
 export type InvoiceFilter = CustomerKey & {
@@ -54,7 +54,6 @@ const byUrgency = {
   of: ({ urgency }: SortFields) => urgency,
 };
 
-/** What each order sorts by, in SQL and in a row. */
 const ORDERS = {
   urgency: byUrgency,
   dueDate: byDueDate,
@@ -67,7 +66,7 @@ const isDescending = (sort: InvoiceSort): boolean => sort.startsWith('-');
 
 const LIMITS = [26, 101];
 
-/** A page of one of two lengths, not shorter than asked for: as a literal it lets the planner know how few rows it needs. */
+/** Rounds the page length up to one of two values. As a literal, it shows the planner how few rows are needed. */
 const toLimit = (limit: number): number => LIMITS.find((most) => most >= limit) ?? limit;
 
 function isAfter(sort: InvoiceSort): SQL {
@@ -77,7 +76,7 @@ function isAfter(sort: InvoiceSort): SQL {
     (${sql.placeholder('afterValue')}::${type}, ${sql.placeholder('afterId')}::uuid)`;
 }
 
-/** The conditions of a filter by their names; a set of names stands for one statement. */
+/** Returns the conditions of a filter by name. Each set of names identifies one prepared statement. */
 function toConditions({ sort, after, group, projectId }: InvoiceFilter) {
   return {
     ...(after && { after: isAfter(sort) }),
@@ -86,22 +85,21 @@ function toConditions({ sort, after, group, projectId }: InvoiceFilter) {
   };
 }
 
-/** The limit is a literal: a parameter would hide from the planner how few rows are needed. */
+/** The limit is a literal: with a parameter, the planner could not see how few rows are needed. */
 function selectPage(filter: InvoiceFilter, { limit, order }: { limit: number; order: SQL[] }): SQL {
   const conditions = and(isOwnInvoice, ...Object.values(toConditions(filter)));
   return sql`select * from ${invoices} where ${conditions}
     order by ${sql.join(order, sql`, `)} limit ${sql.raw(String(limit))}`;
 }
 
-/** The ids of a search, by a function that may use the index of the text. */
+/** Ids found by a search. The function may use the text index. */
 const SEARCH = sql<string>`find_own_invoices(${sql.placeholder('sort')}, ${sql.placeholder('limit')},
   ${sql.placeholder('pattern')}, ${sql.placeholder('amountCents')}, ${sql.placeholder('statuses')},
   ${sql.placeholder('afterValue')}, ${sql.placeholder('afterId')})`;
 
-/** The page of a search. */
 const FOUND = sql`select * from ${invoices} where ${isOwnInvoice} and ${invoices.id} = any (array(select ${SEARCH}))`;
 
-/** The same on several servers, of which none may ask the others: the ids are found before. */
+/** For several servers: a server may not query the others, so the ids are found beforehand. */
 const FOUND_BEFORE = sql`select * from ${invoices} where ${isOwnInvoice}
   and ${invoices.id} = any (${sql.placeholder('ids')}::uuid[])`;
 
@@ -133,8 +131,8 @@ async function findBefore(tx: Tx, values: ReturnType<typeof toValues>): Promise<
 }
 
 /**
- * The ids of the page are found first: otherwise a list with many candidates makes the planner join all of them
- * before it applies the limit.
+ * The ids of the page are found first. Otherwise, for a list with many candidates, the planner would join all of
+ * them before applying the limit.
  */
 export async function listInvoices(tx: Tx, filter: InvoiceFilter): Promise<ShownInvoice[]> {
   const { sort, search } = filter;
@@ -152,11 +150,10 @@ export async function listInvoices(tx: Tx, filter: InvoiceFilter): Promise<Shown
     const page = shownInvoices(search ? found : selectPage(filter, { limit, order }));
     return { ...page, source: sql`${page.source} order by ${sql.join(order, sql`, `)}` };
   });
-  // because the columns of an invoice that was found are not all null
+  // Safe because the columns of an invoice that was found are not all null.
   return rows.slice(0, filter.limit) as ShownInvoice[];
 }
 
-/** The cursor of the page that follows this invoice. */
 export function cursorAfter(sort: InvoiceSort, { invoice }: ShownInvoice): InvoiceCursor {
   return { value: ORDERS[sort].of(invoice), id: invoice.id };
 }

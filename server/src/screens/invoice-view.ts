@@ -1,6 +1,6 @@
 /**
  * Maps rows to the wire format of an invoice, field by field: an allow-list for the holder of a link (R4), and
- * additional fields for its customer. Pure.
+ * additional fields for the invoice's customer. Pure.
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type {
@@ -47,7 +47,7 @@ function toNegotiation({ negotiation, totalCents }: ShownInvoice['invoice']) {
   return { isActive, isApplied, amount: amountCents, saves };
 }
 
-/** By the company's calendar; null while it can be charged. */
+/** Returns the date in the company's calendar, or null while the arrangement can be charged. */
 function suspendedOn(
   { state, suspendedAt }: { state: string; suspendedAt: Instant | null },
   { company }: ViewContext,
@@ -164,7 +164,9 @@ function ownInstallments({ plan, payments }: ShownInvoice): OwnInstallment[] {
   });
 }
 
-/** The method of the next charge: the plan's or the schedule's before the attached one. */
+/**
+ * Returns the method of the next charge. The method of the plan or schedule takes precedence over the attached one.
+ */
 function toMethod({ plan, schedule, attached }: ShownInvoice): Invoice['paymentMethod'] {
   const method = plan?.method ?? schedule?.method ?? attached;
   return method ? { token: method.id } : null;

@@ -1,4 +1,4 @@
-/** The parts of payments on several invoices, as a list of transactions shows them (R48). */
+/** Parts of payments on several invoices, as shown in a transaction list (R48). */
 import type { AttemptId, CompanyId, InvoiceId } from '@quittance/contract/ids';
 import type { Transaction } from '@quittance/contract/invoices/portal-schemas';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
@@ -19,15 +19,14 @@ import { postingsOfRefund } from '../payments/settlement/book-refund.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { TransactionRow } from './transaction-rows.ts';
 
-/** More are only on the receipt. */
+/** Further parts appear only on the receipt. */
 const PARTS_MAX = 20;
 
 type PartsOfPayments = ReadonlyMap<AttemptId, readonly ListedPart[]>;
 
-/** `invoiceId`: its own part is among the parts. */
+/** `invoiceId`: the part for this invoice is always included. */
 type ShownRows = { rows: readonly TransactionRow[]; invoiceId?: InvoiceId | null };
 
-/** What a list shows besides its rows. */
 export async function readShown(tx: Tx, companyId: CompanyId, shown: ShownRows) {
   const payments = shown.rows.filter(({ refund }) => !refund).map(({ attempt }) => attempt);
   return {
@@ -39,7 +38,7 @@ export async function readShown(tx: Tx, companyId: CompanyId, shown: ShownRows) 
   };
 }
 
-/** By refund: what it gave back on the invoice, its share of the fee included. */
+/** Amount returned on the invoice by each refund, including its share of the fee. */
 type RefundShares = ReadonlyMap<string, Cents>;
 
 async function readShares(
@@ -67,7 +66,7 @@ async function readShares(
   return shares;
 }
 
-/** What the refund has posted, or would post if it were made now. */
+/** Returns what the refund has posted, or would post if it were made now. */
 async function postingsFor(
   tx: Tx,
   { attempt, refund }: { attempt: Attempt; refund: RefundRow },
@@ -77,7 +76,10 @@ async function postingsFor(
   return postingsOfRefund(tx, { ...refund, attempt }, posted);
 }
 
-/** On the page of an invoice, a refund of several is its share; null: nothing of it fell on this invoice. */
+/**
+ * On an invoice page, a refund for several invoices is shown as this invoice's share. Returns null if the refund
+ * does not affect this invoice.
+ */
 export function refundedOn(
   { id, amountCents }: Pick<RefundRow, 'id' | 'amountCents'>,
   shares: RefundShares,
@@ -86,7 +88,7 @@ export function refundedOn(
   return share > 0 ? share : null;
 }
 
-/** One more statement where the page has such payments. */
+/** Needs one more statement if the page has payments on several invoices. */
 async function readParts(
   tx: Tx,
   companyId: CompanyId,
@@ -117,7 +119,6 @@ export function toPaidTogether(
   };
 }
 
-/** What the payment paid on the invoice alone. */
 export function partOn(
   { attempt }: TransactionRow,
   parts: PartsOfPayments,

@@ -1,4 +1,4 @@
-/** Why a payment failed or came back and what its payer can do (R65), and by when a result is expected (R66). */
+/** Why a payment failed or was returned and what its payer can do (R65), and when a result is expected (R66). */
 
 import type { IsoDate } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';
@@ -22,7 +22,7 @@ import type { RefundRow } from '../ledger/refunds.ts';
 
 export type ViewContext = { clock: Clock; timeZone: string };
 
-/** The holder of a link need not be the payer (R4). */
+/** The holder of a link is not necessarily the payer (R4). */
 type Reader = 'customer' | 'link';
 
 type ShownPayment = {
@@ -35,18 +35,18 @@ type ShownPayment = {
 function recorded(attempt: Attempt): RecordedOutcome | null {
   const { state, method, processor, responseCode, responseMessage, disputeState } = attempt;
   if (processor === 'manual' || (state !== 'FAILED' && state !== 'RETURNED')) return null;
-  // A payment that came back has lost one of its disputes; another one may still be open.
+  // A returned payment has lost one of its disputes. Another dispute may still be open.
   const isDisputeLost = disputeState === 'LOST' || disputeState === 'OPEN';
   return { state, method, responseCode, responseMessage, isDisputeLost };
 }
 
-/** A day that has passed is no answer to when we try again. */
+/** A day that has passed is not shown as the day of the next attempt. */
 function retryDay({ attempt, days }: ShownPayment, today: IsoDate): IsoDate | null {
   const day = days.retries.get(attempt.id) ?? null;
   return day && day >= today ? day : null;
 }
 
-/** Null for a payment that neither failed nor came back, and for cash. */
+/** Returns null for a payment that neither failed nor was returned, and for cash. */
 function toOutcome(shown: ShownPayment, { clock, timeZone }: ViewContext): PaymentOutcome | null {
   const outcome = recorded(shown.attempt);
   if (!outcome) return null;
@@ -84,12 +84,11 @@ const REFUND_STATUSES = {
   FAILED: { refund: 'FAILED', status: 'FAILED' },
 } as const satisfies Record<RefundRow['state'], Pick<PublicTransaction, 'refund' | 'status'>>;
 
-/** A refund in a list of payments (R80). */
+/** Status of a refund in a list of payments (R80). */
 export function toRefundStatus({ state }: Pick<RefundRow, 'state'>) {
   return REFUND_STATUSES[state];
 }
 
-/** What a list says of a payment besides its amounts. */
 export function toProgress(
   shown: ShownPayment,
   viewed: ViewContext,

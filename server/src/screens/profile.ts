@@ -1,4 +1,4 @@
-/** The customer's own data, and what they may change. */
+/** The customer's own data, and the fields that the customer may change. */
 
 import type {
   Customer,
@@ -65,7 +65,7 @@ type CustomerOfCompany = {
   today: IsoDate;
 };
 
-/** Reads in the caller's transaction, so that an update can answer the updated customer. */
+/** Reads in the caller's transaction, so that an update can return the updated customer. */
 async function loadCustomer(tx: Tx, customer: CustomerOfCompany): Promise<Customer> {
   const row = await findCustomer(tx, customer);
   if (!row) throw new AppError('NOT_FOUND');

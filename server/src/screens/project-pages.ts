@@ -21,7 +21,6 @@ import {
 import { listProjectInvoices } from './invoice-list.ts';
 import { listPage } from './transactions.ts';
 
-/** Upper bound of the lists without pages. */
 const LIST_MAX = 500;
 
 function toProject(row: ProjectRow): Project {
@@ -51,7 +50,7 @@ type ProjectQuery<Query = undefined> = {
 
 type InProject<Result> = (tx: Tx, project: ProjectRow, company: CompanyRow) => Promise<Result>;
 
-/** Checks that the project is the customer's before reading anything of it. */
+/** Checks that the project belongs to the customer before reading any of its data. */
 function inProject<Result>(
   deps: Deps,
   { principal, projectId }: ProjectQuery<unknown>,

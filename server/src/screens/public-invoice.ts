@@ -1,6 +1,6 @@
 /**
- * What the holder of a public link may see (R4): an allow-list, built field by field. Contacts, date of
- * birth, tokens and other invoices are not read at all.
+ * Data visible to the holder of a public link (R4): an allow-list, built field by field. Contacts, date of birth,
+ * tokens and other invoices are not read at all.
  */
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
@@ -47,7 +47,7 @@ export function toPublicCompany({ clock }: Pick<Deps, 'clock'>, row: CompanyRow)
 
 type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;
 
-/** Reads in the scope of the link; anything missing answers 404. */
+/** Reads in the scope of the link. Missing data results in a 404 response. */
 function read<Result>(deps: Deps, link: LinkPrincipal, load: Load<Result>): Promise<Result> {
   return readAsCustomer(deps, link, async (tx, company) => {
     const request = await findRequest(tx, link);
@@ -96,7 +96,7 @@ export async function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promis
   return payableNowOnly(presentInvoice(deps, { shown, company, recovered }));
 }
 
-/** A recovery link arranges nothing for later. */
+/** A recovery link cannot arrange anything for later. */
 function payableNowOnly(account: PublicInvoice): PublicInvoice {
   const { payable } = account;
   const options = payable.options.filter((option) => option === 'PAY_IN_FULL');
@@ -115,7 +115,10 @@ async function findRecoveredMethod(
   return findLiveMethod(tx, { companyId, customerId, methodId: recoverable.methodId });
 }
 
-/** A saved method is offered only where the link may charge it (R86); the running plan of another one cannot be paid. */
+/**
+ * A saved method is offered only if the link may charge it (R86). A running plan with another method cannot be
+ * paid.
+ */
 function withMethodsOfLink(
   account: PublicInvoice,
   { attached, plan }: ShownInvoice,
@@ -135,7 +138,6 @@ function withMethodsOfLink(
 type RequestAnswer = AnswerOf<'publicRequest'>;
 type Payables = Pick<RequestAnswer, 'account' | 'estimate' | 'orders' | 'payable' | 'isPaid'>;
 
-/** The payable of the request, and what is due on it. */
 async function loadPayables(
   tx: Tx,
   deps: Deps,
@@ -171,7 +173,7 @@ export function readPublicRequest(deps: Deps, link: LinkPrincipal): Promise<Requ
   }));
 }
 
-/** What was paid or refunded on other invoices is not for who holds this link (R4). */
+/** Payments and refunds on other invoices are not visible to the holder of this link (R4). */
 function publicTransaction(row: TransactionRow, shown: PublicView): PublicTransaction[] {
   const { attempt, refund } = row;
   const { parts, days, shares, viewed, account } = shown;
@@ -194,7 +196,7 @@ type PublicView = Awaited<ReturnType<typeof readShown>> & {
   account: { invoiceId: InvoiceId | null; invoiceStatus: InvoiceStatus | null };
 };
 
-/** Amount, date, status, and what happens next; the payer and the method are visible to the customer only. */
+/** Shows amount, date, status and next step. Only the customer sees the payer and the method. */
 export function readPublicTransactions(
   deps: Deps,
   link: LinkPrincipal,

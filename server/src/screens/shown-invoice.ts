@@ -1,6 +1,6 @@
 /**
- * An invoice with everything that the portal shows with it, in one statement. Every read names the company and the
- * customer, in addition to row-level security. Read-only.
+ * Reads an invoice with all related data that the portal shows, in one statement. Every read names the company and
+ * the customer, in addition to row-level security. Read-only.
  */
 import { invoiceIdSchema, type RequestId } from '@quittance/contract/ids';
 import { type Cents, cents } from '@quittance/contract/money';
@@ -45,8 +45,8 @@ const INVOICE = {
 type ReferencedRow<Fields> = { target: PgTable; fields: Fields; where?: SQL };
 
 /**
- * The row that a column of the invoice refers to, looked for only where it refers to one. As in every part of the
- * statement, the company is named by its value: Citus must know the server of each part.
+ * Returns the row that an invoice column refers to. The lookup is skipped if the column is null. As in every part
+ * of the statement, the company is given by value: Citus must be able to determine the server of each part.
  */
 function referenced<Fields extends Selection>(
   column: Column,
@@ -95,13 +95,13 @@ const contract = referenced(invoices.contractId, {
 const isOfInvoice = (table: typeof schedules | typeof plans): SQL =>
   sql`${table.companyId} = ${companyId} and ${table.invoiceId} = ${invoices.id}`;
 
-/** With its mandate, and with its method while that can be charged. */
+/** Joins the mandate, and the method while it can be charged. */
 const arrangement = (table: typeof schedules | typeof plans): SQL => sql`from ${table}
   join ${mandates} on ${references(table.mandateId, mandates)}
   left join ${paymentMethods} on ${references(table.methodId, paymentMethods)} and ${IS_ACTIVE}
   where ${isOfInvoice(table)}`;
 
-/** Looked for once in a statement: most customers have no arrangement, and then no invoice has one. */
+/** Checked once per statement: most customers have no arrangement, so none of their invoices has one. */
 const hasArrangement = (table: typeof schedules | typeof plans, isShown: SQL): SQL =>
   sql`(select exists (select 1 from ${table} where ${table.companyId} = ${companyId}
     and ${table.customerId} = ${customerId} and ${isShown}))`;
@@ -137,7 +137,9 @@ const INSTALLMENTS = jsonRows(INSTALLMENT, sql`${installments.index}`);
 
 const IS_SHOWN_PLAN = sql`${plans.state} in ('LIVE', 'SUSPENDED', 'PAID_OFF')`;
 
-/** The newest of an invoice: a returned payment can reopen a paid-off plan's invoice for a second plan. */
+/**
+ * The newest plan of an invoice: a returned payment can reopen the invoice of a paid-off plan for a second plan.
+ */
 const plan = jsonRow(
   {
     amountCents: plans.amountCents,
@@ -163,16 +165,16 @@ const PAYMENT = {
   installmentTo: attempts.installmentTo,
 } as const;
 
-/** Succeeded ones with the installments they paid, newest first. */
+/** Succeeded payments with the installments they paid, newest first. */
 const PAYMENTS = jsonRows(PAYMENT, sql`${attempts.createdAt} desc, ${attempts.id} desc`);
 
-/** Of an attempt. Most have neither a refund nor a dispute. */
+/** Refunded amounts of an attempt. Most attempts have neither a refund nor a dispute. */
 const REFUNDED = sql`case when ${attempts.refundedCents} > 0 or ${attempts.disputeState} is not null
   then (select sum(${refunds.principalCents}) from ${refunds}
     where ${refunds.companyId} = ${companyId} and ${refunds.attemptId} = ${attempts.id}
       and ${refunds.state} = 'SUCCEEDED' and not ${refunds.isOwedAgain}) end`;
 
-/** By the request, which has an index of its attempts. The holder of a link does not see payments (R4). */
+/** Selects by request, whose attempts are indexed. The holder of a link does not see payments (R4). */
 const movedMoney = ({ hasPayments }: { hasPayments: boolean }): SQL => sql`
   select sum(${REFUNDED}) as refunded_cents,
     ${hasPayments ? sql`${PAYMENTS.aggregate} filter (where ${attempts.state} = 'SUCCEEDED')` : sql`null::json`} as payments
@@ -185,7 +187,7 @@ const PART_PAYMENT = {
 } as const;
 const PART_PAYMENTS = jsonRows(PART_PAYMENT, sql`${attempts.createdAt} desc, ${attempts.id} desc`);
 
-/** The same of payments on several invoices: what was paid and refunded on this one (R48). */
+/** Like `movedMoney`, for payments on several invoices: the amounts paid and refunded on this invoice (R48). */
 const movedTogether = ({ hasPayments }: { hasPayments: boolean }): SQL => sql`
   select sum(${attemptParts.refundedCents} - ${attemptParts.owedAgainCents}) as refunded_cents,
     ${hasPayments ? sql`${PART_PAYMENTS.aggregate} filter (where ${attempts.state} = 'SUCCEEDED')` : sql`null::json`} as payments
@@ -232,7 +234,7 @@ export type ShownPayment = SelectedRow<typeof PAYMENT>;
 type ShownPartPayment = SelectedRow<typeof PART_PAYMENT>;
 export type ShownLine = SelectedRow<typeof LINE>;
 
-/** `page`: the rows of the invoices, chosen before anything is looked for that belongs to them. */
+/** `page`: the rows of the invoices, selected before any related data is read. */
 export function shownInvoices(page: SQL, { hasPayments = true, hasLines = false } = {}) {
   const source = sql`from (${page}) ${invoices}
     join ${requests} on ${requests.companyId} = ${companyId} and ${requests.invoiceId} = ${invoices.id}
@@ -242,7 +244,7 @@ export function shownInvoices(page: SQL, { hasPayments = true, hasLines = false 
   return { selection: SHOWN, source };
 }
 
-/** Of the customer that the values `companyId` and `customerId` name. */
+/** Matches the customer given by the values `companyId` and `customerId`. */
 export const isOwnInvoice = and(
   eq(invoices.companyId, companyId),
   eq(invoices.customerId, customerId),
@@ -261,14 +263,13 @@ async function readOne(
       hasLines: true,
     }),
   );
-  // because the columns of an invoice that was found are not all null
+  // Safe because the columns of an invoice that was found are not all null.
   return firstRow(Promise.resolve(rows as ShownInvoice[]));
 }
 
 const IS_OF_REQUEST = sql`${invoices.id} = (select ${requests.invoiceId} from ${requests}
   where ${requests.companyId} = ${companyId} and ${requests.id} = ${sql.placeholder('requestId')})`;
 
-/** By the request of a public link. */
 export function findInvoiceOfRequest(
   tx: Tx,
   key: CustomerKey & { requestId: RequestId },
@@ -278,7 +279,7 @@ export function findInvoiceOfRequest(
   return readOne(tx, one, { hasPayments: false });
 }
 
-/** By id, then by reference: a reference may have the form of an id. */
+/** Matches by id first, then by reference, because a reference may look like an id. */
 const IS_NAMED = sql`${invoices.id} = (select named.id from ${invoices} named
   where named.company_id = ${companyId} and named.customer_id = ${customerId}
     and (named.id = ${sql.placeholder('invoiceId')}::uuid

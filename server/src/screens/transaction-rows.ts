@@ -1,4 +1,4 @@
-/** Attempts and their refunds as the customer's transactions, newest first, a page at a time. */
+/** Attempts and their refunds as the customer's transactions, newest first, one page at a time. */
 import type { Instant } from '@quittance/contract/dates';
 import type { InvoiceId, ProjectId, RequestId } from '@quittance/contract/ids';
 import { and, desc, ne, type SQL, sql } from 'drizzle-orm';
@@ -24,20 +24,19 @@ function selectTransactions(tx: Tx) {
     .leftJoin(invoices, references(attempts.invoiceId, invoices));
 }
 
-/** With `refund`, the refund of the attempt is meant, a transaction of its own (R39). */
+/** If `refund` is set, the row represents the refund of the attempt, which is a separate transaction (R39). */
 export type TransactionRow = Awaited<ReturnType<typeof selectTransactions>>[number] & {
   refund: RefundRow | null;
 };
 
 export type TransactionCursor = { createdAt: Instant; id: string };
 
-/** Where the row is in the list. */
 export function toCursor({ attempt, refund }: TransactionRow): TransactionCursor {
   const { createdAt, id } = refund ?? attempt;
   return { createdAt, id };
 }
 
-/** Of one invoice: paid through its request, or with others. */
+/** Selects payments made through the invoice's request, or together with other invoices. */
 type OfInvoice = { requestId: RequestId; invoiceId: InvoiceId | null };
 
 export type TransactionFilter = CustomerKey & {
@@ -53,8 +52,8 @@ function isAfter(table: typeof attempts | typeof refunds, after: TransactionCurs
 }
 
 /**
- * A project's transactions pay its invoices, its orders or its estimates. Citus needs each table compared with the company
- * itself.
+ * A project's transactions pay its invoices, orders or estimates. Citus requires each table to be compared with the
+ * company value itself.
  */
 function isOfProject({ companyId }: CustomerKey, projectId: ProjectId): SQL {
   const company = sql`${companyId}::uuid`;
@@ -74,7 +73,7 @@ function isOfProject({ companyId }: CustomerKey, projectId: ProjectId): SQL {
       and (${estimates.projectId} = ${projectId} or ${orders.projectId} = ${projectId})))`;
 }
 
-/** The ids are found first, each by its index. */
+/** The ids are found first, each through its index. */
 function isOfInvoice({ companyId }: CustomerKey, { requestId, invoiceId }: OfInvoice): SQL {
   return sql`${attempts.id} = any(array(
     select a.id from ${attempts} a where a.company_id = ${companyId} and a.request_id = ${requestId}
@@ -108,7 +107,7 @@ async function listRefunds(tx: Tx, filter: TransactionFilter): Promise<Transacti
     .where(
       and(
         isWanted(filter),
-        // What a company did about a failure is another refund.
+        // A company's action after a failed refund is a separate refund.
         sql`(${refunds.state} <> 'FAILED' or ${refunds.resolvedAt} is null)`,
         after ? isAfter(refunds, after) : undefined,
       ),
@@ -117,7 +116,7 @@ async function listRefunds(tx: Tx, filter: TransactionFilter): Promise<Transacti
     .limit(limit);
 }
 
-/** CREATED attempts are left out: nothing was sent for them. */
+/** CREATED attempts are omitted: nothing was sent for them. */
 async function listAttempts(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
   const { after, limit } = filter;
   const rows = await selectTransactions(tx)
@@ -139,7 +138,6 @@ function newestFirst(one: TransactionRow, other: TransactionRow): number {
   return isEarlier ? 1 : -1;
 }
 
-/** A page of each, merged and cut to the length of one. */
 export async function listTransactions(
   tx: Tx,
   filter: TransactionFilter,

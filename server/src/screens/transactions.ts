@@ -1,4 +1,4 @@
-/** A customer's payment attempts and refunds: all, of one invoice, or of one project. */
+/** A customer's payment attempts and refunds: all of them, those of one invoice, or those of one project. */
 import { instantSchema } from '@quittance/contract/dates';
 import { attemptIdSchema, type CustomerId, type ProjectId } from '@quittance/contract/ids';
 import type { Transaction } from '@quittance/contract/invoices/portal-schemas';
@@ -25,10 +25,10 @@ import {
   toCursor,
 } from './transaction-rows.ts';
 
-/** Older transactions of an invoice are only in the list of all payments. */
+/** Older transactions of an invoice appear only in the list of all payments. */
 const INVOICE_TRANSACTIONS_MAX = 100;
 
-/** The payment that was refunded has the receipt. */
+/** A refund has no receipt of its own: the refunded payment has it. */
 const REFUND = {
   type: 'RETURN',
   pending: null,
@@ -45,7 +45,7 @@ function toInvoice({ accountRef, productName, invoiceStatus: status }: Transacti
 
 type TransactionContext = ViewContext &
   Awaited<ReturnType<typeof readShown>> & {
-    /** Whose transactions are shown: the amounts of payments on several are those of its part. */
+    /** The invoice whose transactions are shown. Payments on several invoices show the amount of its part. */
     of?: Pick<InvoiceRow, 'id' | 'status'>;
   };
 
@@ -73,7 +73,7 @@ function toPayment(row: TransactionRow, viewed: TransactionContext): Transaction
   };
 }
 
-/** None for a refund that fell on other invoices. */
+/** Returns none for a refund on other invoices. */
 function toTransactions(row: TransactionRow, viewed: TransactionContext): Transaction[] {
   const payment = toPayment(row, viewed);
   const { refund } = row;

@@ -1,6 +1,6 @@
 /**
- * Files about a whole account: statement, receipts of a period, history. The link to one is valid for a few minutes, and
- * only in the session that requested it (R26). Files are sent while they are made.
+ * Files about a whole account: statement, receipts of a period, history. A download link is valid for a few
+ * minutes, and only in the session that requested it (R26). Files are sent while they are generated.
  */
 import { Readable } from 'node:stream';
 import type { IsoDate } from '@quittance/contract/dates';
@@ -26,7 +26,7 @@ import { statementCsv, statementText } from './statement-text.ts';
 
 export type FileQuery = { kind: AccountFile; from?: IsoDate | undefined; to?: IsoDate | undefined };
 
-/** A pass is for one file: another kind or other days need another one. */
+/** A pass is valid for one file: another kind or period needs another pass. */
 const toContext = (customerId: CustomerId, { kind, from = undefined, to = undefined }: FileQuery) =>
   `customers/${customerId}/files/${kind}/${from ?? ''}/${to ?? ''}`;
 
@@ -73,7 +73,7 @@ function readStatementInput(deps: Deps, { query, ...key }: Whole) {
 }
 
 async function statementPdf(deps: Deps, whole: Whole): Promise<Iterable<Uint8Array>> {
-  // Loaded by the first one, while it is read: a library of 13 MB that most processes do not need at once.
+  // Loaded on first use, in parallel with the data: a 13 MB library that most processes do not need at startup.
   const [input, { drawStatement }] = await Promise.all([
     readStatementInput(deps, whole),
     import('./draw-statement.ts'),
@@ -95,7 +95,7 @@ async function historyPdf(deps: Deps, { query: _query, ...key }: Whole) {
 
 type Content = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
 
-/** What a spreadsheet needs to read the letters of all languages. */
+/** Spreadsheets need it to read non-ASCII characters. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 const WRITERS: Readonly<Record<AccountFile, (deps: Deps, whole: Whole) => Promise<Content>>> = {
@@ -129,7 +129,7 @@ export type FileDownload = {
   cookie: string | null;
 };
 
-/** An unknown, expired or foreign pass, and one without its session, all answer 404. */
+/** A pass that is unknown, expired, foreign or without its session results in a 404 response. */
 export async function openAccountFile(
   deps: Deps,
   { customerId, query, cookie }: FileDownload,

@@ -1,4 +1,4 @@
-/** Entries of the audit trail, in the order of the chain: whom each concerns, and the changes that a history tells. */
+/** Reads audit trail entries in chain order: the customer of each, and the changes that appear in a history. */
 
 import { instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import { type CompanyId, customerIdSchema } from '@quittance/contract/ids';
@@ -11,7 +11,10 @@ import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';
 import type { Fact } from './history-facts.ts';
 
-/** What is arranged, changed and ended apart from payments, which have states of their own: its names here and there. */
+/**
+ * Changes to arrangements, by audit action and history name. Payments are omitted, because they have their own
+ * states.
+ */
 const TOLD_CHANGES: Readonly<Record<string, string>> = {
   'payment.scheduled': 'payment.scheduled',
   'payment.unscheduled': 'payment.unscheduled',
@@ -51,11 +54,10 @@ const touchSchema = z.object({
     amountCents: centsSchema.optional().catch(undefined),
     feeCents: centsSchema.optional().catch(undefined),
     chargeOn: isoDateSchema.optional().catch(undefined),
-    /** The new day of a charge that was moved. */
     to: isoDateSchema.optional().catch(undefined),
     date: isoDateSchema.optional().catch(undefined),
   }),
-  /** Null for what concerns no customer, or one that is not there any more. */
+  /** Null if the entry concerns no customer, or a customer that no longer exists. */
   customerId: customerIdSchema.nullable(),
   invoice: z.string().nullable(),
   kind: chargeKindSchema.nullable(),
@@ -66,7 +68,7 @@ type Touch = z.infer<typeof touchSchema>;
 
 type After = { companyId: CompanyId; after: number; limit: number };
 
-/** One statement. The subject of an entry names a row: 'plan:<id>', 'attempt:<id>'. */
+/** Runs one statement. The subject of an entry identifies a row: 'plan:<id>', 'attempt:<id>'. */
 export async function listTouches(tx: Tx, { companyId, after, limit }: After): Promise<Touch[]> {
   const { rows } = await tx.execute(sql`
     with entry as materialized (

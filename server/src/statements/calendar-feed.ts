@@ -1,6 +1,6 @@
 /**
- * The private calendar feed of a customer (ADR 0092): the holder of its address may read the days and amounts of their
- * upcoming charges, and nothing else. A new address replaces the one before; revoking leaves none.
+ * The private calendar feed of a customer (ADR 0092). The holder of its address may read the days and amounts of
+ * the customer's upcoming charges, and nothing else. A new address replaces the previous one; revoking removes it.
  */
 import { createHash } from 'node:crypto';
 import { formatMoney } from '@quittance/contract/format';
@@ -27,12 +27,12 @@ import { hashToken, keyOfToken, mintCompanyToken } from '../platform/sealing/sec
 import { deleteFeed, type FeedRow, findFeedByToken, replaceFeed } from './calendar-feeds.ts';
 import { toUpcomingCharges, upcomingFilter } from './upcoming-charges.ts';
 
-/** More than a calendar shows; the portal lists the rest. */
+/** More than a calendar displays. The portal lists the rest. */
 const EVENTS_MAX = 500;
 const REFRESH_HOURS = 12;
 const ENDING = '.ics';
 
-/** Its address, which is shown once. */
+/** Returns the feed address, which is shown only once. */
 export async function createFeed(deps: Deps, principal: CustomerPrincipal): Promise<string> {
   const { companyId, customerId } = principal;
   const token = mintCompanyToken(deps.entropy.bytes, companyId);
@@ -47,7 +47,7 @@ export async function createFeed(deps: Deps, principal: CustomerPrincipal): Prom
   return new URL(path, deps.publicUrl).href;
 }
 
-/** Revoking twice has no effect. */
+/** Idempotent. */
 export async function revokeFeed(deps: Deps, principal: CustomerPrincipal): Promise<void> {
   const { companyId, customerId } = principal;
   await asCustomer(deps, principal, async (tx) => {
@@ -58,7 +58,7 @@ export async function revokeFeed(deps: Deps, principal: CustomerPrincipal): Prom
   });
 }
 
-/** The key names rows of the database; its digest does not. */
+/** The key contains database ids. Its digest does not reveal them. */
 function toUid({ key }: UpcomingCharge, { tokenHash }: FeedRow): string {
   const digest = createHash('sha256').update(`${tokenHash} ${key}`).digest('hex');
   return `${digest.slice(0, 32)}@quittance`;
@@ -85,7 +85,7 @@ function toEvent(
   };
 }
 
-/** Null for every address that is not a feed. Two round trips: the token, then one batch. */
+/** Returns null for any address that is not a feed. Needs two round trips: the token, then one batch. */
 async function readFeed(deps: Deps, file: string): Promise<string | null> {
   const key = keyOfToken(file.slice(0, -ENDING.length));
   const feed = await deps.database.readAlone((tx) => findFeedByToken(tx, key));
@@ -97,7 +97,7 @@ async function readFeed(deps: Deps, file: string): Promise<string | null> {
     const [rows, customer] = await Promise.all([listUpcoming(tx, filter), findCustomer(tx, feed)]);
     const texts = WORDS[customer?.language ?? DEFAULT_LANGUAGE].calendar;
     const charges = toUpcomingCharges(rows, { company, today: filter.today });
-    // What cannot be charged has no day.
+    // A suspended charge has no day.
     const planned = charges.filter(({ state }) => state !== 'suspended');
     return calendarFile({
       name: texts.name(company.name),
@@ -114,7 +114,10 @@ function toTag(file: string): string {
   return `"${createHash('sha256').update(file).digest('base64url').slice(0, 32)}"`;
 }
 
-/** GET calendar/{token}.ics: a private calendar feed. Programs that have the same file already are told so. */
+/**
+ * GET calendar/{token}.ics: a private calendar feed. A client that already has the current file gets a 304
+ * response.
+ */
 export function registerCalendarFeed(app: FastifyInstance, deps: Deps): void {
   const { path, params } = ROUTES.calendarFeed;
   const limits = limitRoute(deps, ROUTE_LIMITS.calendarFeed);

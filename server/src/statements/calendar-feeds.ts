@@ -1,4 +1,4 @@
-/** Private calendar feeds: one for each customer, found by the hash of its token (ADR 0092). */
+/** Private calendar feeds, one per customer, found by the hash of the token (ADR 0092). */
 import type { Instant } from '@quittance/contract/dates';
 import type { Tx } from '../platform/database/database.ts';
 import { type CustomerKey, matching } from '../platform/database/keys.ts';
@@ -18,7 +18,7 @@ export async function findFeedByToken(tx: Tx, key: TokenKey): Promise<FeedRow | 
   return row ?? null;
 }
 
-/** The token before it stops working. */
+/** The previous token stops working. */
 export async function replaceFeed(
   tx: Tx,
   { companyId, customerId }: CustomerKey,
@@ -33,7 +33,6 @@ export async function replaceFeed(
     });
 }
 
-/** False when there was none. */
 export async function deleteFeed(tx: Tx, key: CustomerKey): Promise<boolean> {
   return hasRows(
     tx

@@ -1,6 +1,6 @@
 /**
- * Writes the histories of customers (ADR 0091). The audit trail, once it is chained, says which customers something
- * happened to; their rows say what. One process at a time does it for a company, a minute after the commit at the latest.
+ * Writes customer histories (ADR 0091). The chained audit trail identifies the affected customers; their rows
+ * contain the facts. One process at a time does this for a company, at most a minute after the commit.
  */
 
 import { createHash } from 'node:crypto';
@@ -53,7 +53,7 @@ async function readHeads(tx: Tx, { companyId, customerIds }: Customers) {
   return new Map(headSchema.parse(rows).map((head) => [head.customerId, head]));
 }
 
-/** After a restored backup, entries of the audit trail are read a second time. */
+/** After a restored backup, audit trail entries are read a second time. */
 async function untold(tx: Tx, { companyId, changes }: HistorySource): Promise<Fact[]> {
   if (changes.length === 0) return [];
   const names = changes.map(({ fact }) => fact);
@@ -68,7 +68,10 @@ async function untold(tx: Tx, { companyId, changes }: HistorySource): Promise<Fa
 
 type HistorySource = Customers & { changes: readonly Fact[] };
 
-/** Appends what is not told yet. `changes` are of the same customers; those that are told already are left out. */
+/**
+ * Appends facts that are not recorded yet. `changes` belong to the same customers; changes already recorded are
+ * skipped.
+ */
 async function appendFacts(tx: Tx, given: HistorySource): Promise<void> {
   const { changes: _changes, ...customers } = given;
   if (customers.customerIds.length === 0) return;
@@ -106,7 +109,7 @@ async function lockProgress(tx: Tx, companyId: CompanyId): Promise<number> {
   return positionSchema.parse(rows)[0].position;
 }
 
-/** False when there may be more. */
+/** Returns false if there may be more entries. */
 async function tellBatch(tx: Tx, companyId: CompanyId): Promise<boolean> {
   const from = await lockProgress(tx, companyId);
   const touches = await listTouches(tx, { companyId, after: from, limit: BATCH });
@@ -136,7 +139,7 @@ export async function chainHistories({ database }: { database: Readable }): Prom
   }
 }
 
-/** For rows that no audit trail tells of: those of a seed, in its transaction. */
+/** For rows without an audit trail, such as those of a seed. Runs in the seed's transaction. */
 export async function writeHistories(tx: Tx, customers: Customers): Promise<void> {
   await lockProgress(tx, customers.companyId);
   await appendFacts(tx, { ...customers, changes: [] });

@@ -30,13 +30,12 @@ export type ToldEntry = {
   title: string;
   time: string;
   details: string;
-  /** What the payer agreed to, word for word. */
+  /** The consent text, word for word. */
   text: string | null;
   hash: string;
 };
 
 export type HistoryDocument = {
-  /** The language of the file, for screen readers. */
   locale: string;
   title: string;
   subtitle: string;
@@ -56,12 +55,12 @@ const TEXT = { ...BODY, size: 9.5 } as const;
 const DETAIL = { ...TEXT, color: QUIET } as const;
 const LINES_MAX = 80;
 const FACT = { linesMax: 3, padding: 3 };
-/** Drawn at a stretch. */
+/** Number of entries drawn without yielding. */
 const AT_A_STRETCH = 20;
 
 type Block = { text: string; style: Style; height: number; type: 'H2' | 'P' };
 
-/** Lines that may continue on the next page. Returns the y position below them. */
+/** Draws lines that may continue on the next page. Returns the y position below them. */
 function drawBlock(sheet: Sheet, head: PageHead, { block, top }: { block: Block; top: number }) {
   const { text, style, height, type } = block;
   let y = top;
@@ -74,7 +73,7 @@ function drawBlock(sheet: Sheet, head: PageHead, { block, top }: { block: Block;
   return y;
 }
 
-/** Its title, time and first facts stay together. */
+/** Height that keeps the title, time and first facts of an entry together. */
 const ENTRY_HEAD = 60;
 
 function drawEntry(

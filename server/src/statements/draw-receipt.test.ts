@@ -34,7 +34,7 @@ const RECEIPT: Receipt = {
 
 const STREAM = /stream\r?\n([\s\S]*?)\r?\nendstream/g;
 
-/** The file with everything in it unpacked that is packed; fonts stay as they are. */
+/** Returns the file with all compressed streams inflated. Fonts stay unchanged. */
 function unpacked(file: Buffer): string {
   return file.toString('latin1').replace(STREAM, (whole, packed: string) => {
     try {
@@ -45,7 +45,10 @@ function unpacked(file: Buffer): string {
   });
 }
 
-/** Texts that the structure gives for letters standing in another order than they are read. */
+/**
+ * Returns the `ActualText` values that the structure gives for letters whose visual order differs from reading
+ * order.
+ */
 function actualTexts(file: Buffer): string[] {
   const found = file.toString('latin1').matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g);
   return Array.from(found, ([, text = '']) => {

@@ -1,6 +1,7 @@
 /**
- * Draws a receipt on one page (R26), and the invoices of a payment on several behind it: the company, the amount, its state, a table of details and the
- * sums. It contains no links and no scripts, and no picture but the company's logo.
+ * Draws a receipt on one page (R26), followed by the list of invoices if the payment covers several: the company,
+ * the amount, its state, a table of details and the sums. It contains no links, no scripts and no picture except
+ * the company's logo.
  */
 
 import { drawParts, type PaidParts } from '../platform/pdf/draw-parts.ts';
@@ -33,24 +34,22 @@ import type { DocumentTexts } from '../texts/en/server-texts.ts';
 export type Receipt = {
   texts: DocumentTexts;
   number: string;
-  /** The creation date in the file's metadata. */
   drawnAt: string;
   company: CompanyHead;
   total: string;
   /** 'Paid on November 15, 2026 2:31 PM EST' */
   headline: string;
-  /** Highlighted: the payment was returned or refunded. */
+  /** Highlighted text for a returned or refunded payment. */
   warning: string | null;
   facts: readonly (readonly [label: string, value: string])[];
   sums: readonly (readonly [label: string, value: string])[];
   footer: string;
-  /** The invoices that it paid together; null of any other payment. */
   parts: PaidParts | null;
 };
 
 const AIRY: Density = { linesMax: 3, padding: 8 };
 const DENSE: Density = { linesMax: 2, padding: 5 };
-/** With more facts, or a warning, the longest texts would overlap the footer. */
+/** With more facts or a warning, the longest texts would overlap the footer. */
 const AIRY_FACTS_MAX = 8;
 
 function drawTables(sheet: Sheet, { facts, sums, warning }: Receipt, top: number): void {
@@ -126,12 +125,11 @@ export type ReceiptsFile = {
   title: string;
   locale: string;
   drawnAt: string;
-  /** Said where there is no receipt. */
   empty: string;
   receipts: AsyncIterable<Receipt>;
 };
 
-/** Many receipts as one file, a page each. What is drawn is handed on before the next one is read. */
+/** Draws many receipts into one file, one page each. Each page is passed on before the next receipt is read. */
 export async function* drawReceipts({ title, locale, drawnAt, empty, receipts }: ReceiptsFile) {
   const sheet = openSheet({ title, createdAt: drawnAt, locale, isStreamed: true });
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * Draws an account statement (R60): what is owed, the sums, and every line with the balance after it. Thousands of lines
- * take a while, so other work goes on in between.
+ * Draws an account statement (R60): the balance, the sums, and every line with the balance after it. Thousands of
+ * lines take a while, so drawing yields to other work in between.
  */
 import type { StructureElement } from 'pdfkit';
 import { otherWork } from '../kernel/clock.ts';
@@ -39,7 +39,6 @@ export type StatementColumn = 'date' | 'text' | 'charge' | 'credit' | 'balance';
 export type StatementCells = Readonly<Record<StatementColumn, string>>;
 
 export type StatementDocument = {
-  /** The language of the file, for screen readers. */
   locale: string;
   title: string;
   /** 'November 1, 2026 – November 30, 2026' */
@@ -52,7 +51,6 @@ export type StatementDocument = {
   sums: readonly (readonly [label: string, value: string])[];
   columns: StatementCells;
   lines: readonly StatementCells[];
-  /** Said instead of lines where there are none. */
   empty: string;
   pageText: (number: number, count: number) => string;
 };
@@ -69,7 +67,7 @@ const AMOUNT = { ...TEXT, isTabular: true } as const;
 const LINE_HEIGHT = 15;
 const HEADS_HEIGHT = 20;
 const FACT = { linesMax: 2, padding: 3 };
-/** Drawn at a stretch: a few milliseconds. */
+/** Number of lines drawn without yielding, which takes a few milliseconds. */
 const AT_A_STRETCH = 100;
 
 type Styles = Readonly<Record<'words' | 'amounts', Style>>;
@@ -89,7 +87,6 @@ const toTexts = ({ date, text, charge, credit, balance }: StatementCells) => [
   balance,
 ];
 
-/** Writes one line at a baseline, as an element of the table. */
 function lineWriter(sheet: Sheet, table: StructureElement) {
   const columns = columnsIn(sheet, { words: TEXT, amounts: AMOUNT });
   const rows = quickRows(sheet, table);

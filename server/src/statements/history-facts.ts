@@ -1,6 +1,6 @@
 /**
- * What the rows of customers say and their histories do not tell yet: consents and their ends, payments, refunds and
- * disputes. Each fact has a name, so that it is told once, whenever it is found.
+ * Finds facts in customers' rows that their histories do not contain yet: consents and their ends, payments,
+ * refunds and disputes. Each fact has a name, so that it is recorded once, whenever it is found.
  */
 
 import { type Instant, instantSchema, isoDateSchema } from '@quittance/contract/dates';
@@ -27,7 +27,7 @@ const isoTime = (column: string) =>
 const isTheirs = ({ companyId, customerIds }: Customers) =>
   sql`f.company_id = ${companyId} and f.customer_id = any(${sql.param(customerIds)}::uuid[])`;
 
-/** Rows of `from`, which calls its table f, that are not told under the name `fact`. */
+/** Reads rows of `from`, whose table alias is f, that are not recorded under the name `fact`. */
 async function readNew(
   tx: Tx,
   { customers, columns, fact, from }: { customers: Customers; columns: SQL; fact: SQL; from: SQL },
@@ -43,8 +43,8 @@ async function readNew(
 const found = { customerId: customerIdSchema, fact: z.string(), at: instantSchema };
 
 /**
- * A method that is saved with a payment gets a copy of the mandate (R27), with the same time and text: it is one
- * consent, and it ends when the last copy does.
+ * A method saved with a payment gets a copy of the mandate (R27), with the same time and text. Together they are
+ * one consent, which ends when the last copy ends.
  */
 const SAME_CONSENT = 'f.created_at';
 const consentName = (kind: string) =>
@@ -124,8 +124,8 @@ const paymentSchema = z.object({
 });
 
 /**
- * Cash and waivers succeed at once, without a move. Every table is compared with the company itself: Citus sends such a
- * statement to one server as it is, and does not have to know the lateral join.
+ * Cash and waivers succeed immediately, without a state change. Every table is compared with the company value
+ * itself: Citus then sends the statement unchanged to one server and does not have to support the lateral join.
  */
 const paymentStates = (companyId: CompanyId) => sql`attempts f cross join lateral (
     select distinct on (state) state, at from (
@@ -139,7 +139,7 @@ const paymentStates = (companyId: CompanyId) => sql`attempts f cross join latera
     order by state, at) move
   left join invoices i on i.company_id = ${companyId} and i.id = f.invoice_id where true`;
 
-/** Of a payment of several invoices, in its order. */
+/** Invoice references of a payment on several invoices, in the order of the payment. */
 const referencesOfParts = (companyId: CompanyId) =>
   sql`(select string_agg(billed.account_ref, ', ' order by part.position)
   from attempt_parts part join invoices billed
@@ -211,7 +211,7 @@ async function disputes(tx: Tx, customers: Customers): Promise<Fact[]> {
 
 const toTime = ({ content }: Fact): Instant => content.at;
 
-/** In the order of their times; a consent comes before what was done under it in the same moment. */
+/** Orders by time. A consent comes before anything done under it at the same moment. */
 export function inOrder(facts: readonly Fact[]): Fact[] {
   const rank = ({ content }: Fact) => (content.kind === 'CONSENT' ? 0 : 1);
   return facts.toSorted((one, other) => {
@@ -221,7 +221,7 @@ export function inOrder(facts: readonly Fact[]): Fact[] {
   });
 }
 
-/** One round trip for all customers. */
+/** Needs one round trip for all customers. */
 export async function listNewFacts(tx: Tx, customers: Customers): Promise<Fact[]> {
   const reads = [consents, endedConsents, payments, refunds, disputes];
   return (await together(reads.map((read) => read(tx, customers)))).flat();

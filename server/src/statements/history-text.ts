@@ -1,4 +1,4 @@
-/** The text of a history, from its entries. Drawing is in draw-history.ts. */
+/** Builds the text of a history from its entries. Drawing is in draw-history.ts. */
 import type { Instant } from '@quittance/contract/dates';
 import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import type { HistoryContent, HistoryEntry } from '@quittance/contract/statements/history';

@@ -1,4 +1,4 @@
-/** A customer's history (R62): pages for the screen, and all of it for a file. */
+/** A customer's history (R62): pages for the screen, and the complete history for a file. */
 import type { CustomerId } from '@quittance/contract/ids';
 import type { AnswerOf, QueryOf } from '@quittance/contract/portal-routes';
 import { type HistoryEntry, historyContentSchema } from '@quittance/contract/statements/history';
@@ -40,7 +40,7 @@ async function listHistory(
     .limit(limit);
 }
 
-/** From the beginning, for a file: those after the position. */
+/** Returns the entries after the position, oldest first, for a file. */
 async function listHistoryAfter(
   tx: Tx,
   key: CustomerKey,
@@ -66,7 +66,7 @@ type PageQuery = {
   query: QueryOf<'history'>;
 };
 
-/** One statement, newest first. */
+/** Returns the newest entries first, in one statement. */
 export function readHistory(
   deps: Deps,
   { principal, customerId, query }: PageQuery,
@@ -88,7 +88,7 @@ export function readHistory(
 
 const BATCH = 1000;
 
-/** From the beginning, some at a time: what is appended meanwhile follows. */
+/** Yields batches from the beginning. Entries appended in the meantime follow. */
 export async function* historyRows(deps: Deps, key: CustomerKey): AsyncGenerator<HistoryRow[]> {
   for (let after = 0; ; ) {
     const from = after;
@@ -101,7 +101,7 @@ export async function* historyRows(deps: Deps, key: CustomerKey): AsyncGenerator
   }
 }
 
-/** For docs/verify-history.mjs: who it belongs to, then a line for each entry, then the head. */
+/** Output for docs/verify-history.mjs: the owner, then a line for each entry, then the head. */
 export async function* historyData(deps: Deps, key: CustomerKey): AsyncGenerator<string> {
   const { companyId: company, customerId: customer } = key;
   yield `${JSON.stringify({ company, customer })}\n`;

@@ -1,6 +1,6 @@
 /**
- * Invoices as PDF files: the link to one, and its download. The link is valid for a few minutes, and only in the session
- * that requested it, or while the public link that requested it is valid.
+ * Invoices as PDF files: the download link and the download. The link is valid for a few minutes, and only in the
+ * session that requested it, or while the public link that requested it is valid.
  */
 
 import { pathTo } from '@quittance/contract/http/portal-route';
@@ -20,7 +20,7 @@ import {
   readLinkToken,
 } from '../platform/http/document-link-token.ts';
 
-/** Each kind of caller has a pass of its own, so that neither can be used as the other. */
+/** Each kind of caller has a separate pass, so that neither can be used as the other. */
 const sessionContext = (invoiceId: InvoiceId) => `invoices/${invoiceId}/pdf`;
 const linkContext = (invoiceId: InvoiceId) => `invoices/${invoiceId}/pdf-by-link`;
 
@@ -40,7 +40,7 @@ export function createInvoiceFileLink(
   });
 }
 
-/** `linkToken` is the secret of the link, which is in the QR code of the file. */
+/** `linkToken` is the secret of the link. It is encoded in the file's QR code. */
 export function createPublicInvoiceFileLink(
   deps: Deps,
   link: LinkPrincipal,
@@ -80,7 +80,7 @@ async function readHolder(deps: Deps, { invoiceId, token, cookie }: InvoiceDownl
   return { ...visitor, isByLink: true };
 }
 
-/** An unknown, expired or foreign pass, and one without its session or link, all answer 404. */
+/** A pass that is unknown, expired, foreign, or without its session or link results in a 404 response. */
 export async function downloadInvoice(deps: Deps, download: InvoiceDownload) {
   const { invoiceId } = download;
   const holder = await readHolder(deps, download);
@@ -91,7 +91,7 @@ export async function downloadInvoice(deps: Deps, download: InvoiceDownload) {
     readInvoiceText(tx, deps, { ...whose, company }),
   );
   if (!text) throw new AppError('NOT_FOUND');
-  // Loaded by the first one: a library of 13 MB that most processes do not need at once.
+  // Loaded on first use: a 13 MB library that most processes do not need at startup.
   const { drawInvoice } = await import('../invoices/pdf/draw-invoice.ts');
   return { name: invoiceFileName(text.number), bytes: await drawInvoice(text) };
 }

@@ -1,4 +1,4 @@
-/** What the payer may change of the plan of an invoice, as the company's rules allow (ADR 0092). */
+/** Determines what the payer may change about an invoice's plan under the company's rules (ADR 0092). */
 import { addDays } from '@quittance/contract/dates';
 import type { PlanChanges } from '@quittance/contract/statements/upcoming-charges';
 import { listInstallments } from '../arrangements/installments.ts';
@@ -21,7 +21,7 @@ type PlanContext = {
 
 const countTo = (last: number) => Array.from({ length: Math.max(0, last) }, (_, at) => at + 1);
 
-/** Answered before its first date; then the plan is charged as agreed. */
+/** The company must respond before the first date of the pause. After that, the plan is charged as agreed. */
 function toRequest(pause: PauseRow | null, unpaid: readonly InstallmentRow[]) {
   const [first] = unpaid;
   const isStanding = pause && first && pause.dates[0]?.index === first.index;
@@ -33,7 +33,7 @@ function toRequest(pause: PauseRow | null, unpaid: readonly InstallmentRow[]) {
 function toChanges({ plan, rows, pause, company }: PlanContext): PlanChanges {
   const rules = toChargeRules(company);
   const unpaid = rows.filter(({ status }) => status !== 'SUCCESS' && status !== 'CANCELED');
-  // What is late, or being charged, is paid first.
+  // Installments that are late or being charged must be paid first.
   const isIdle = unpaid.every(({ status, tries }) => status === 'OPEN' && tries === 0);
   const isChangeable = plan.state === 'LIVE' && isIdle;
   const requested = toRequest(pause, unpaid);
@@ -50,7 +50,7 @@ function toChanges({ plan, rows, pause, company }: PlanContext): PlanChanges {
   };
 }
 
-/** Null without a running plan. */
+/** Returns null without a running plan. */
 export function readPlanChanges(
   deps: Deps,
   { companyId, customerId }: CustomerPrincipal,

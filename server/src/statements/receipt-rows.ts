@@ -1,4 +1,4 @@
-/** The data of a receipt: the payment, what it paid for, and a later return or refund. */
+/** Data of a receipt: the payment, what it paid for, and a later return or refund. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
@@ -24,20 +24,19 @@ export type ReceiptRow = {
   productName: string | null;
   estimateRef: string | null;
   orderRefs: string[];
-  /** Of a payment on several invoices, in the order of the split. */
+  /** Parts of a payment on several invoices, in the order of the split. */
   parts: NamedPartRow[];
-  /** Of the plan, when the payment was an installment. */
   installmentCount: number | null;
   /** Null for a debit that was returned before it succeeded. */
   paidAt: Instant | null;
   returnedAt: Instant | null;
-  /** Of a returned payment: what it paid is open now. */
+  /** For a returned payment: whether what it paid is open again. */
   isOpenAgain: boolean;
   /** Oldest first. */
   refunds: RefundRow[];
 };
 
-/** Only succeeded or returned payments have a receipt, and only their payer sees it. */
+/** Only succeeded or returned payments have a receipt, and only the payer can see it. */
 async function findPaid(tx: Tx, { companyId, customerId, attemptId }: ReceiptKey) {
   return firstRow(
     tx
@@ -69,7 +68,7 @@ async function findPaid(tx: Tx, { companyId, customerId, attemptId }: ReceiptKey
 
 type Paid = NonNullable<Awaited<ReturnType<typeof findPaid>>>;
 
-/** A return overwrites the time of the attempt; the history has both. */
+/** A return overwrites the time of the attempt, but the history has both times. */
 async function findTimes(tx: Tx, { companyId, id: attemptId, ...attempt }: Attempt) {
   if (attempt.state !== 'RETURNED') {
     return { paidAt: attempt.settledAt ?? attempt.createdAt, returnedAt: null };
@@ -81,7 +80,7 @@ async function findTimes(tx: Tx, { companyId, id: attemptId, ...attempt }: Attem
     .orderBy(asc(attemptMoves.id));
   const success = moves.find(({ toState }) => toState === 'SUCCEEDED');
   const back = moves.findLast(({ toState }) => toState === 'RETURNED');
-  // Cash is recorded as paid at once, without a move.
+  // Cash is recorded as paid immediately, without a state change.
   const recordedAt = back?.fromState === 'SUCCEEDED' ? attempt.createdAt : null;
   return { paidAt: success?.at ?? recordedAt, returnedAt: back?.at ?? null };
 }
@@ -130,7 +129,7 @@ export async function findReceipt(tx: Tx, key: ReceiptKey): Promise<ReceiptRow |
 export type PaidAttempt = { id: AttemptId; createdAt: Instant };
 
 export type PaidFilter = CustomerKey & {
-  /** The days on which they were made, in the company's zone. */
+  /** Days on which the payments were made, in the company's time zone. */
   from: IsoDate;
   to: IsoDate;
   timeZone: string;
@@ -138,7 +137,7 @@ export type PaidFilter = CustomerKey & {
   limit: number;
 };
 
-/** Attempts with a receipt, oldest first, a page at a time. */
+/** Returns attempts that have a receipt, oldest first, one page at a time. */
 export async function listPaidAttempts(tx: Tx, filter: PaidFilter): Promise<PaidAttempt[]> {
   const { companyId, customerId, from, to, timeZone, after, limit } = filter;
   const startSql = (day: SQL) => sql`((${day})::date::timestamp at time zone ${timeZone})`;

@@ -1,4 +1,4 @@
-/** The text of a receipt (R26), from database rows. Rendering is in receipts/. */
+/** Builds the text of a receipt (R26) from database rows. Rendering is in receipts/. */
 import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
@@ -61,7 +61,7 @@ function toInstallments(
   return [texts.installments, texts.installmentsOf(from, to, installmentCount)];
 }
 
-/** The first of them; the list of all is behind the receipt. */
+/** Maximum number of invoices named on the receipt itself. The complete list follows the receipt. */
 const NAMED_MAX = 5;
 
 function invoicesText(references: readonly string[], { andMore }: ReceiptTexts): string {
@@ -70,7 +70,7 @@ function invoicesText(references: readonly string[], { andMore }: ReceiptTexts):
   return others > 0 ? andMore(named, others) : named;
 }
 
-/** Each with its share of the fee; they add up to the payment. */
+/** Each part includes its share of the fee. The parts add up to the payment. */
 function toParts({ parts }: Row, { parts: texts }: ReceiptTexts): Receipt['parts'] {
   if (parts.length === 0) return null;
   return {
@@ -84,7 +84,6 @@ function toParts({ parts }: Row, { parts: texts }: ReceiptTexts): Receipt['parts
   };
 }
 
-/** What was paid: the references that the payer knows. */
 function payableFacts(row: Row, { documents }: DocumentWords) {
   const { accountRef, productName, estimateRef, orderRefs, parts } = row;
   const { receipt } = documents;
@@ -107,7 +106,6 @@ function toReference({ processor, processorReference }: Payment, { manual }: Rec
 
 type On = (at: Instant | null) => string;
 
-/** One sentence for what was given back, one for what is on its way. */
 function refundText(refunds: readonly Refund[], on: On, texts: ReceiptTexts): string | null {
   const sum = (some: readonly Refund[]) =>
     formatMoney(addCents(...some.map(({ amountCents }) => amountCents)));
@@ -121,7 +119,6 @@ function refundText(refunds: readonly Refund[], on: On, texts: ReceiptTexts): st
   return sentences.join(' ') || null;
 }
 
-/** A returned or refunded payment is stated at the top of the receipt. */
 function toWarning(row: Row, timeZone: string, words: DocumentWords): string | null {
   const { receipt } = words.documents;
   const { attempt, refunds, paidAt, returnedAt, isOpenAgain } = row;
@@ -157,7 +154,6 @@ function questions(company: DocumentCompany, number: string, words: DocumentWord
   return words.documents.receipt.questions(whom, number);
 }
 
-/** In the language of the customer. */
 export function receiptText(input: ReceiptInput): Receipt {
   const { row, company, customer, now } = input;
   const words = documentWordsFor(customer);

@@ -1,6 +1,6 @@
 /**
- * Receipts as PDF files (R26): the link to one, its download, and the file attached to a mail. The link is
- * valid for a few minutes, and only in the session that requested it.
+ * Receipts as PDF files (R26): the download link, the download, and the file attached to a mail. The link is valid
+ * for a few minutes, and only in the session that requested it.
  */
 
 import { pathTo } from '@quittance/contract/http/portal-route';
@@ -22,7 +22,6 @@ const linkContext = (attemptId: AttemptId) => `attempts/${attemptId}/receipt`;
 
 export type ReceiptFile = { name: string; bytes: Buffer<ArrayBuffer> };
 
-/** Null when the attempt was not paid. */
 export async function renderReceipt(deps: Deps, key: ReceiptKey): Promise<ReceiptFile | null> {
   const text = await readAsCustomer(deps, key, async (tx, company) => {
     const row = await findReceipt(tx, key);
@@ -32,7 +31,7 @@ export async function renderReceipt(deps: Deps, key: ReceiptKey): Promise<Receip
     return receiptText({ row, company, logo, customer, now: deps.clock.now() });
   });
   if (!text) return null;
-  // Loaded by the first one: a library of 13 MB that most processes do not need at once.
+  // Loaded on first use: a 13 MB library that most processes do not need at startup.
   const { drawReceipt } = await import('./draw-receipt.ts');
   return { name: `receipt-${toReceiptNumber(key.attemptId)}.pdf`, bytes: await drawReceipt(text) };
 }
@@ -53,7 +52,7 @@ export function createReceiptLink(
 
 export type Download = { attemptId: AttemptId; token: string; cookie: string | null };
 
-/** An unknown, expired or foreign token, and one without its session, all answer 404. */
+/** A token that is unknown, expired, foreign or without its session results in a 404 response. */
 export async function downloadReceipt(
   deps: Deps,
   { attemptId, token, cookie }: Download,

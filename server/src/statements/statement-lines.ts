@@ -1,8 +1,8 @@
 /**
- * The lines of a customer's statement (ADR 0090), in the order of their time: invoices on the day they were opened,
- * later changes of what they bill, and the postings of the ledger. A page is read along the indexes of the three
- * tables, without looking at the lines before it. Every table is compared with the company itself, not with another
- * table's column: Citus sends such a statement to one server as it is.
+ * Reads the lines of a customer's statement (ADR 0090) in chronological order: invoices on the day they were
+ * opened, later changes of their billed amounts, and the postings of the ledger. A page is read through the indexes
+ * of the three tables, without reading the lines before it. Every table is compared with the company value itself,
+ * not with another table's column: Citus then sends the statement unchanged to one server.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { isoDateSchema } from '@quittance/contract/dates';
@@ -17,13 +17,16 @@ import type { CustomerKey } from '../platform/database/keys.ts';
 
 export type StatementRange = CustomerKey & { timeZone: string; from: IsoDate; to: IsoDate };
 
-/** The place of a line: its time, what it is, and its row. */
+/** Position of a line: its time, its kind, and its row. */
 export const placeSchema = z.tuple([z.string().max(40), z.int(), z.string().max(40)]);
 export type StatementPlace = z.infer<typeof placeSchema>;
 
 const centsText = z.coerce.number().pipe(centsSchema);
 
-/** Days and amounts are read apart: of thousands of lines, schemas for each of them take most of the time. */
+/**
+ * Days and amounts are parsed separately: for thousands of lines, schemas for each value would take most of the
+ * time.
+ */
 const lineSchema = z.object({
   at: z.string(),
   rank: z.int(),
@@ -66,20 +69,20 @@ function toLines(rows: unknown): StatementRow[] {
 
 const [INVOICE_RANK, CHANGE_RANK, POSTING_RANK] = [0, 1, 2];
 
-/** What is owed for an order or an estimate is billed by its payment, so it changes no balance. */
+/** An order or estimate is billed by its payment, so it does not change the balance. */
 const IS_BILLED_BY_PAYMENT = sql.raw(`(p.source like 'receivable:order:%'
   or p.source like 'receivable:estimate:%' or p.destination like 'receivable:order:%'
   or p.destination like 'receivable:estimate:%')`);
 
 const IS_IN = sql.raw(`p.destination like 'clearing:%' and p.source not like 'disputed:%'
   and p.refund_id is null`);
-/** R80: what the refund had given back is owed to the customer again. */
+/** R80: the amount of a failed refund is owed to the customer again. */
 const IS_FAILED_REFUND = sql.raw(`p.destination like 'clearing:%' and p.refund_id is not null`);
 const IS_REFUND = sql.raw(`p.source like 'clearing:%' and (p.destination like 'receivable:%'
   or p.destination = 'fee_income' or p.destination like 'customer_credit:%')`);
 const IS_RETURN = sql.raw(`p.source = 'returns' and p.refund_id is null`);
 
-/** Money that went back a second time (R42): what a return or a refund leaves in `returns`. */
+/** Money that was returned twice (R42): the amount that a return or refund leaves in `returns`. */
 const excessSql = (
   companyId: CompanyId,
 ) => sql`case when p.source like 'clearing:%' and p.destination = 'returns' then
@@ -95,7 +98,7 @@ const chargeSql = (companyId: CompanyId) => sql`case
   when ${IS_REFUND} or ${IS_RETURN} then p.amount_cents
   else ${excessSql(companyId)} end`;
 
-/** A refund leaves the debt settled (ADR 0038): it is given back and credited. */
+/** A refund leaves the debt settled (ADR 0038): the amount is paid back and credited. */
 const creditSql = (companyId: CompanyId) => sql`case
   when ${IS_IN} or ${IS_FAILED_REFUND} then p.amount_cents
   when p.destination = 'fee_income' or ${IS_BILLED_BY_PAYMENT} then p.amount_cents
@@ -123,10 +126,10 @@ const KIND = sql`case
 const isShown = (companyId: CompanyId) => sql`not (p.source like 'clearing:%'
   and p.destination = 'returns' and ${excessSql(companyId)} = 0)`;
 
-/** A voided invoice is a draft again, and a payer sees it no more: not here either. */
+/** A voided invoice becomes a draft again. Payers no longer see it, including in statements. */
 const IS_ISSUED = sql.raw(`i.status <> 'DRAFT'`);
 
-/** As it was issued: later changes are lines of their own. */
+/** The amount as issued: later changes are separate lines. */
 const billedBy = (companyId: CompanyId) => sql`i.total_cents - coalesce((select sum(c.amount_cents)
   from billing_changes c
   where c.company_id = ${companyId} and c.invoice_id = i.id and c.kind = 'REBILLED'), 0)`;
@@ -151,7 +154,7 @@ const AT_TEXT = sql.raw(`to_char(at at time zone 'UTC', ${TIME}) as at`);
 
 type PageOf = { range: StatementRange; after: StatementPlace | null; limit: number };
 
-/** The condition on the whole place follows outside; these two only bound what the indexes are read for. */
+/** The outer query has the condition on the whole position. These two conditions only bound the index range. */
 const notBefore = (column: string, after: StatementPlace | null) =>
   after ? sql`and ${sql.raw(column)} >= ${after[0]}::timestamptz` : sql``;
 
@@ -193,15 +196,18 @@ function changesSql({ range, after, limit }: PageOf): SQL {
 const RECEIVABLE_OF = sql.raw(`case when p.source like 'receivable:%' then p.source
   when p.destination like 'receivable:%' then p.destination end`);
 const UUID_LENGTH = 36;
-/** The lengths of the three kinds of accounts differ. A pattern would take two thirds of the time of the statement. */
+/**
+ * Account names are distinguished by length, because the three kinds differ in length. A pattern match would take
+ * two thirds of the statement's time.
+ */
 const idIn = (prefix: string) =>
   sql`case when length(${RECEIVABLE_OF}) = ${sql.raw(String(prefix.length + UUID_LENGTH))}
     then right(${RECEIVABLE_OF}, ${sql.raw(String(UUID_LENGTH))})::uuid end`;
 const TIE = sql`lpad(p.id::text, 20, '0')`;
 
 /**
- * The ids are computed before the other tables are joined: row-level security keeps functions out of the conditions by
- * which an index is read.
+ * The ids are computed before the other tables are joined, because row-level security keeps functions out of index
+ * conditions.
  */
 function postingsSql({ range, after, limit }: PageOf): SQL {
   const { companyId } = range;
@@ -227,7 +233,7 @@ function postingsSql({ range, after, limit }: PageOf): SQL {
       left join estimates e on e.company_id = ${companyId} and e.id = p.estimate_id)`;
 }
 
-/** One statement. `after` is the place of the last line that was read. */
+/** Runs one statement. `after` is the position of the last line read. */
 export async function listStatementLines(tx: Tx, page: PageOf): Promise<StatementRow[]> {
   const { timeZone } = page.range;
   const { rows } = await tx.execute(sql`
@@ -246,7 +252,7 @@ const sumsSchema = z.object({
 });
 export type StatementSums = z.infer<typeof sumsSchema>;
 
-/** One statement: what was owed before the first day, and the sums of the days in the range. */
+/** Reads the balance before the first day and the sums of the range in one statement. */
 export async function sumStatement(tx: Tx, range: StatementRange): Promise<StatementSums> {
   const { since, until } = toInstants(range);
   const { companyId, from, to } = range;

@@ -1,4 +1,4 @@
-/** The text of a statement, from its lines: the document that is drawn, and the rows of the table. */
+/** Builds the text of a statement from its lines: the document to draw, and the rows of the table. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { type Cents, cents, centsToDecimal } from '@quittance/contract/money';
@@ -28,7 +28,7 @@ export type StatementInput = {
   lines: readonly StatementLine[];
 };
 
-/** A waiver has none, and a fee that of the payment beside it. */
+/** A waiver has no method, and a fee has the method of the payment next to it. */
 const WITHOUT_METHOD: readonly StatementKind[] = [
   ...(['WAIVER', 'WAIVER_WITHDRAWN'] as const),
   ...(['FEE', 'FEE_RETURN', 'FEE_REFUND'] as const),
@@ -48,10 +48,10 @@ const formatHeld = ({ held }: StatementLine, { statement: texts }: DocumentWords
 const joined = (parts: readonly (string | null)[], separator: string) =>
   parts.filter((part) => part !== null).join(separator);
 
-/** An amount of zero is left blank, so that the columns show what moved. */
+/** Zero amounts are left blank, so that the columns show only what moved. */
 const amount = (value: Cents) => (value === 0 ? '' : formatMoney(value));
 
-/** Many lines have the same day. */
+/** Caches the text of a day, because many lines have the same day. */
 function dayWriter({ dates }: DocumentWords): (day: IsoDate) => string {
   const known = new Map<IsoDate, string>();
   return (day) => {
@@ -110,7 +110,7 @@ export function statementText(input: StatementInput): StatementDocument {
   };
 }
 
-/** A spreadsheet computes what begins like a formula. */
+/** Spreadsheets evaluate text that begins like a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function csvCell(value: string | null): string {
@@ -119,7 +119,7 @@ function csvCell(value: string | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** '1234.56': spreadsheets read it as a number everywhere. */
+/** Formats as '1234.56', which spreadsheets read as a number in every locale. */
 function decimal(value: Cents): string {
   return `${value < 0 ? '-' : ''}${centsToDecimal(cents(Math.abs(value)))}`;
 }
@@ -127,7 +127,7 @@ function decimal(value: Cents): string {
 const csvRow = (texts: readonly (string | null)[], amounts: readonly string[]) =>
   `${[...texts.map(csvCell), ...amounts].join(',')}\r\n`;
 
-/** RFC 4180, with the balances before and after as the first and the last line. */
+/** RFC 4180. The first and last lines are the balances before and after. */
 export function* statementCsv(
   input: Pick<StatementInput, 'from' | 'to' | 'summary' | 'lines'> & {
     customer: Pick<CustomerRow, 'language'>;

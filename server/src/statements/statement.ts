@@ -1,5 +1,5 @@
 /**
- * A customer's account statement (R60): a page of its lines with the balance after each, or all of them for a file.
+ * A customer's account statement (R60): one page of lines with the balance after each, or all lines for a file.
  * Screen, PDF and CSV show the same lines.
  */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
@@ -25,7 +25,7 @@ import {
   sumStatement,
 } from './statement-lines.ts';
 
-/** The place of the last line, and the balance after it. */
+/** Position of the last line, and the balance after it. */
 const cursorSchema = z.tuple([placeSchema, centsSchema]);
 
 export function requireDays({ from, to }: { from: IsoDate; to: IsoDate }): void {
@@ -57,7 +57,7 @@ type PageQuery = {
 
 const YEAR_DAYS = 365;
 
-/** One round trip: the sums are read beside the page. Its cursor carries the balance on. */
+/** Needs one round trip: the sums are read together with the page. The cursor carries the balance forward. */
 export function readStatement(
   deps: Deps,
   { principal, customerId, query }: PageQuery,
@@ -88,7 +88,7 @@ export function readStatement(
   });
 }
 
-/** Far above what a person reads; a longer period is downloaded in parts. */
+/** Far above what a person reads. A longer period is downloaded in parts. */
 const FILE_LINES_MAX = 100_000;
 const BATCH = 10_000;
 
@@ -101,7 +101,10 @@ function toSums(opening: Cents, rows: readonly StatementRow[]): StatementSums {
   return { opening, charges, credits, lines: rows.length };
 }
 
-/** All of one moment, for a file. Its sums are those of its lines; only what was owed before them is read apart. */
+/**
+ * Reads all lines at one moment, for a file. The sums are computed from the lines; only the opening balance is read
+ * separately.
+ */
 export async function readWholeStatement(
   tx: Tx,
   range: StatementRange,

@@ -1,4 +1,4 @@
-/** A customer's upcoming charges, by day, and what may be changed of each (ADR 0092). */
+/** A customer's upcoming charges by day, and what may be changed about each (ADR 0092). */
 import { type IsoDate, isoDateSchema } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
 import type { AnswerOf, QueryOf } from '@quittance/contract/portal-routes';
@@ -64,7 +64,10 @@ function isSkippable(row: UpcomingRow, { company }: ViewContext): boolean {
   return row.skips === 0 && used < maxSkips;
 }
 
-/** A charge under way stays as it is; one that failed before keeps its day, from which its retries are counted. */
+/**
+ * A charge in progress cannot be changed. A charge that failed before keeps its day, because its retries are
+ * counted from that day.
+ */
 function toChanges(row: UpcomingRow, viewed: ViewContext): UpcomingCharge['changes'] {
   const state = toState(row);
   const isDisputed = row.invoice.status === 'DISPUTED';
@@ -80,7 +83,7 @@ function toChanges(row: UpcomingRow, viewed: ViewContext): UpcomingCharge['chang
   };
 }
 
-/** Agreed amounts are fixed; auto-pay charges what is owed on the day. */
+/** Agreed amounts are fixed. Auto-pay charges the amount owed on the day. */
 function computeAmounts(row: UpcomingRow, { company }: ViewContext) {
   if (row.kind === 'schedule' || row.kind === 'installment') {
     return { amount: row.amountCents, fee: row.feeCents };
@@ -118,7 +121,6 @@ function toPosition(cursor: string | undefined): UpcomingCursor | null {
   return { date, key };
 }
 
-/** The page's filter, by the company's calendar. */
 export function upcomingFilter(
   { clock }: Pick<Deps, 'clock'>,
   {
@@ -133,12 +135,11 @@ export function upcomingFilter(
   return { ...page, today, earliest };
 }
 
-/** The charges of a page as they are shown. */
 export function toUpcomingCharges(
   rows: readonly UpcomingRow[],
   viewed: ViewContext,
 ): UpcomingCharge[] {
-  // Paid otherwise since it was planned, or negotiated to nothing.
+  // Charges of invoices that have since been paid another way, or negotiated down to zero, are omitted.
   return rows.map((row) => toCharge(row, viewed)).filter(({ amount }) => amount > 0);
 }
 
@@ -159,7 +160,10 @@ type ListCommand = {
   query: QueryOf<'upcomingCharges'>;
 };
 
-/** One batch: the charges of a page, whether there is a calendar feed, and what auto-pay leaves out. */
+/**
+ * Reads in one batch: the charges of a page, whether a calendar feed exists, and the invoices that auto-pay
+ * excludes.
+ */
 export function listUpcomingCharges(
   deps: Deps,
   { principal, customerId, query }: ListCommand,

@@ -1,4 +1,6 @@
-/** What the server writes besides mail, in each language (R50). Another language is its folder, and its line below. */
+/**
+ * Texts that the server writes in each language (R50), except mail. A new language needs a folder and a line below.
+ */
 import { DEFAULT_LANGUAGE, type Language } from '@quittance/contract/language';
 import type { Words } from '@quittance/domain/texts/shared-words';
 import { WORDS } from '@quittance/domain/texts/words';
@@ -9,7 +11,7 @@ export const SERVER_TEXTS: Readonly<Record<Language, ServerTexts>> = { en, es };
 
 export type DocumentWords = Words & ServerTexts & { language: Language };
 
-/** In English for a customer who has chosen no language. */
+/** Defaults to English for a customer who has not chosen a language. */
 export function documentWordsFor({ language }: { language: Language | null }): DocumentWords {
   const chosen = language ?? DEFAULT_LANGUAGE;
   return { ...WORDS[chosen], ...SERVER_TEXTS[chosen], language: chosen };

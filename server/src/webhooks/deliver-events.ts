@@ -1,6 +1,6 @@
 /**
- * Sends events to the endpoints of their companies (ADR 0069): at least once, those of an object in their order. An
- * endpoint that hangs or fails does not hold up the others.
+ * Sends events to their companies' endpoints (ADR 0069): at least once, and in order for each object. An endpoint
+ * that hangs or fails does not delay the others.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { forEachAtMost, type Repeat, separateSlots } from '../kernel/concurrency.ts';
@@ -27,9 +27,11 @@ import {
 } from './webhook-endpoints.ts';
 
 const ENDPOINTS_AT_ONCE = 50;
-/** To one endpoint by one process, each of another object: a slow answer holds up its own object only. */
+/**
+ * Concurrent deliveries of one process to one endpoint, each for a different object: a slow response delays only
+ * its own object.
+ */
 const DELIVERIES_AT_ONCE = 20;
-/** Events of one transaction. */
 const FAN_OUT_MAX = 1000;
 
 async function fanOutBatch(tx: Tx, { clock }: Deps, companyId: CompanyId): Promise<boolean> {
@@ -62,12 +64,14 @@ function toSecrets({ sealer, clock }: Deps, endpoint: EndpointRow): string[] {
     .map((sealed) => sealer.open(sealed, context));
 }
 
-/** What became of a try, for the metrics. */
 export type TryOutcome = 'accepted' | 'not_accepted' | 'no_answer' | 'address_refused';
 
 type DeliveryTools = Pick<DeliveryOptions, 'onTried'> & { poster: Poster };
 
-/** The endpoint as it is now: it may be paused, or have another address or secret since the last delivery. */
+/**
+ * Reads the current endpoint: since the last delivery, it may have been paused or its address or secret may have
+ * changed.
+ */
 async function readDelivery({ database }: Deps, { row }: DeliveryLease) {
   const { companyId, endpointId } = row;
   return database.readInCompany({ companyId, asProvider: true }, (tx) =>
@@ -75,7 +79,7 @@ async function readDelivery({ database }: Deps, { row }: DeliveryLease) {
   );
 }
 
-/** True when the receiver accepted it. */
+/** Returns true if the receiver accepted the event. */
 async function send(
   deps: Deps,
   lease: DeliveryLease,
@@ -93,7 +97,7 @@ async function send(
   return isAccepted;
 }
 
-/** Objects do not wait for each other. After many refusals in a row the rest waits for the next run. */
+/** Objects do not wait for each other. After many consecutive refusals, the rest waits for the next run. */
 async function serve(
   deps: Deps,
   key: EndpointKey,
@@ -119,7 +123,7 @@ async function serve(
 }
 
 export type DeliveryOptions = {
-  /** Shared by the runs of a process: one that meets another fills the slots that it left free. */
+  /** Shared by all runs of a process: a concurrent run uses only the free slots. */
   slots: Repeat;
   isStopping(): boolean;
   onTried?: ((outcome: TryOutcome) => void) | undefined;

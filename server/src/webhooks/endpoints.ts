@@ -1,4 +1,4 @@
-/** A company decides where its events are sent. The secret that signs them is shown once. */
+/** Lets a company configure where its events are sent. The secret that signs them is shown once. */
 import {
   ENDPOINTS_MAX,
   type NewWebhookEndpoint,
@@ -65,7 +65,7 @@ function sealedSecret({ sealer, entropy }: WebhookDeps, key: { actor: Actor; end
   return { secret, secretSealed: sealer.seal(secret, context) };
 }
 
-/** It receives what happens from now on. */
+/** The endpoint receives only events from now on. */
 export async function createEndpoint(
   tx: Tx,
   deps: WebhookDeps,
@@ -73,7 +73,7 @@ export async function createEndpoint(
 ): Promise<WebhookEndpoint & { secret: string }> {
   const { companyId } = actor;
   refusePrivate(deps, input.url);
-  // Two that add the last one at the same moment wait for each other.
+  // Serializes concurrent calls that would both add the last allowed endpoint.
   await lockCompany(tx, companyId);
   const known = await listEndpointRows(tx, companyId);
   if (known.length >= ENDPOINTS_MAX) throw new AppError('TOO_MANY_ENDPOINTS');
@@ -147,7 +147,7 @@ export async function deleteEndpoint(
   return shown(row);
 }
 
-/** Both secrets sign for a day. */
+/** Both secrets sign for one day. */
 export async function rotateSecret(
   tx: Tx,
   deps: WebhookDeps,
@@ -171,7 +171,7 @@ export async function rotateSecret(
   return { ...shown(row), secret };
 }
 
-/** What waits is sent at once. */
+/** Waiting events are sent immediately. */
 export async function resumeEndpoint(
   tx: Tx,
   deps: WebhookDeps,
@@ -191,7 +191,7 @@ export async function resumeEndpoint(
   return shown(row);
 }
 
-/** An event like every other, which only this endpoint receives. */
+/** Records a regular event that only this endpoint receives. */
 export async function testEndpoint(
   tx: Tx,
   deps: WebhookDeps,

@@ -1,4 +1,4 @@
-/** What an answer means for a delivery and its endpoint: done, tried again later, given up, or paused. */
+/** Applies a response to a delivery and its endpoint: done, retried later, given up, or paused. */
 
 import type { Instant } from '@quittance/contract/dates';
 import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -18,9 +18,9 @@ import {
 import { lockEndpoint, updateEndpoint } from './webhook-endpoints.ts';
 
 const TRIED_FOR_MS = 3 * DAY_MS;
-/** An endpoint that accepted nothing for so long was down: its first success lets everything go that waits. */
+/** An endpoint that accepted nothing for this long was down. Its first success releases everything that waits. */
 const DOWN_AFTER_MS = MINUTE_MS;
-/** An endpoint that accepted nothing for so long is paused. */
+/** An endpoint that accepted nothing for this long is paused. */
 const PAUSED_AFTER_MS = 3 * DAY_MS;
 
 export type DeliveryLease = Lease<typeof deliveryQueue.table>;
@@ -96,7 +96,7 @@ async function markFailed(tx: Tx, deps: Deps, { lease, posted }: DeliveryResult)
   await noteFailure(tx, deps, { delivery, now });
 }
 
-/** True when the receiver accepted it. */
+/** Returns true if the receiver accepted the event. */
 export async function markSent(deps: Deps, sent: DeliveryResult): Promise<boolean> {
   const { companyId } = sent.lease.row;
   const isDone = isAccepted(sent.posted);

@@ -1,4 +1,4 @@
-/** Signatures of webhooks, as https://www.standardwebhooks.com defines them. */
+/** Webhook signatures as defined by https://www.standardwebhooks.com. */
 import { createHmac } from 'node:crypto';
 import type { Instant } from '@quittance/contract/dates';
 import type { Entropy } from '../kernel/entropy.ts';
@@ -21,7 +21,7 @@ function computeSignature(
   return `v1,${digest}`;
 }
 
-/** One signature for each secret: after a rotation, receivers know the old one for a while. */
+/** Creates one signature per secret: after a rotation, receivers still use the old secret for a while. */
 export function signedHeaders(
   secrets: readonly string[],
   { id, at, body }: SignedMessage,

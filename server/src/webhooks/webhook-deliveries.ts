@@ -1,6 +1,7 @@
 /**
- * Deliveries of events to endpoints. A delivery is sent under a lease, outside of a transaction, and marked: what a process
- * leaves behind when it dies is sent again. One of an object waits while an earlier one is pending (ADR 0069).
+ * Deliveries of events to endpoints. A delivery is sent under a lease, outside of a transaction, and then marked.
+ * If a process dies, its deliveries are sent again. A delivery waits while an earlier one of the same object is
+ * pending (ADR 0069).
  */
 
 import { randomUUID } from 'node:crypto';
@@ -28,9 +29,9 @@ export const deliveryQueue = {
   table: webhookDeliveries,
   dueAt: 'nextTryAt',
   isWaiting: isPending,
-  /** Longer than a try may take. */
+  /** Longer than a delivery attempt may take. */
   leaseMs: MINUTE_MS,
-  /** Receivers that failed together are not tried again together. */
+  /** Staggers retries, so that receivers that failed together are not retried together. */
   backoff: {
     pausesMs: [
       5 * SECOND_MS,
@@ -49,7 +50,7 @@ export const deliveryQueue = {
 const ofEndpoint = ({ companyId, endpointId }: EndpointKey) =>
   matching(webhookDeliveries, { companyId, endpointId });
 
-/** A test is for its own endpoint, whatever types that one wants. */
+/** A test event goes to its own endpoint, regardless of the types that the endpoint subscribes to. */
 function isFor({ id, types }: EndpointRow): SQL {
   const isWanted =
     types === null ? sql`true` : inArray(providerEvents.type, types satisfies EventType[]);
@@ -59,9 +60,13 @@ function isFor({ id, types }: EndpointRow): SQL {
 
 type EventSelection = { events: SQL | undefined; at: Instant };
 
-/** The events for an endpoint, in order. Behind what failed for the same object, they wait as long as that. */
+/**
+ * Selects the events for an endpoint, in order. Events after a failed delivery of the same object wait until its
+ * next attempt.
+ */
 function chooseFor(tx: Tx, { companyId, id }: EndpointRow, { events, at }: EventSelection) {
-  // A query of its own: columns of this one are written without their tables, and both have an object_id.
+  // A separate query, because columns of the outer query are written without their tables, and both tables have an
+  // object_id.
   const waiting = tx
     .select({ nextTryAt: max(webhookDeliveries.nextTryAt) })
     .from(webhookDeliveries)
@@ -87,7 +92,7 @@ function chooseFor(tx: Tx, { companyId, id }: EndpointRow, { events, at }: Event
 
 const ROWS_PER_INSERT = 500;
 
-/** On several servers: under row-level security, Citus inserts values and not what a read finds. */
+/** For several servers: under row-level security, Citus can insert values but not the result of a query. */
 async function insertValues(
   tx: Tx,
   endpoint: EndpointRow,
@@ -115,7 +120,6 @@ async function insertFor(tx: Tx, endpoint: EndpointRow, chosen: EventSelection):
   return rowCount ?? 0;
 }
 
-/** Events with numbers above `from`, up to `to`. */
 export type Range = { from: number; to: number; at: Instant };
 
 export function fanOutTo(tx: Tx, endpoint: EndpointRow, { from, to, at }: Range): Promise<number> {
@@ -123,7 +127,7 @@ export function fanOutTo(tx: Tx, endpoint: EndpointRow, { from, to, at }: Range)
   return insertFor(tx, endpoint, { events: and(isNew, isFor(endpoint)), at });
 }
 
-/** Again, of what was fanned out already. */
+/** Repeats deliveries of events that were already fanned out. */
 export function replaySince(
   tx: Tx,
   endpoint: EndpointRow,
@@ -156,7 +160,7 @@ const isItsEvent = and(
   eq(providerEvents.position, webhookDeliveries.eventPosition),
 );
 
-/** The newest first. One more than the limit, if there are more. */
+/** Returns the newest first, and one more than the limit if there are more. */
 export async function listDeliveries(
   tx: Tx,
   key: EndpointKey,
@@ -171,7 +175,7 @@ export async function listDeliveries(
     .limit(limit + 1);
 }
 
-/** At most one of an object: the first that is pending. */
+/** Selects at most one delivery per object: the first pending one. */
 export function isNextForEndpoint(key: EndpointKey): SQL | undefined {
   const earlier = alias(webhookDeliveries, 'earlier');
   const isBehind = sql`exists (select from ${webhookDeliveries} ${earlier}
@@ -187,7 +191,7 @@ export async function findEvent(
   return findRow(tx, providerEvents, { companyId, position });
 }
 
-/** What waits for a failed delivery is looked at when that one is tried again. */
+/** Deliveries that wait for a failed one are checked when the failed one is retried. */
 export async function delayFollowers(tx: Tx, failed: DeliveryRow, until: Instant): Promise<void> {
   const { companyId, endpointId, objectId, position } = failed;
   await tx
@@ -203,7 +207,7 @@ export async function delayFollowers(tx: Tx, failed: DeliveryRow, until: Instant
     );
 }
 
-/** The endpoint answers again: nothing waits any longer, but for what is being sent. */
+/** The endpoint responds again: all waiting deliveries become due, except those being sent. */
 export async function releaseDeliveries(tx: Tx, key: EndpointKey, now: Instant): Promise<void> {
   await tx
     .update(webhookDeliveries)

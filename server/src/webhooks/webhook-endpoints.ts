@@ -1,4 +1,4 @@
-/** Webhook endpoints of a company. A deleted one stays for its deliveries, without its secret. */
+/** Webhook endpoints of a company. A deleted endpoint is retained for its deliveries, without its secret. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { asc, ne, sql } from 'drizzle-orm';
@@ -41,7 +41,7 @@ export async function listEndpoints(tx: Tx, companyId: CompanyId): Promise<Endpo
     .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
 }
 
-/** One transaction at a time fans a company's events out. */
+/** Only one transaction at a time fans out a company's events. */
 export async function lockEndpoints(tx: Tx, companyId: CompanyId): Promise<EndpointRow[]> {
   return tx
     .select()
@@ -64,7 +64,7 @@ export async function updateEndpoint(
 const ofEndpoint = (table: typeof providerEvents | typeof webhookDeliveries) =>
   sql`${table.companyId} = ${webhookEndpoints.companyId}`;
 
-/** System scope. Companies with events that have no deliveries yet. */
+/** System scope. Lists companies with events that have no deliveries yet. */
 export async function listCompaniesToFanOut({
   readAlone,
 }: Pick<Database, 'readAlone'>): Promise<CompanyId[]> {
@@ -81,7 +81,7 @@ export async function listCompaniesToFanOut({
   return rows.map(({ companyId }) => companyId);
 }
 
-/** System scope. Those that something can be sent to now. */
+/** System scope. Lists endpoints that currently have something to send. */
 export async function listEndpointsToServe(
   { readAlone }: Pick<Database, 'readAlone'>,
   now: Instant,

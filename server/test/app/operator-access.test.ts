@@ -1,4 +1,4 @@
-/** What operators do about access, and its effect. */
+/** Operator commands for access, and their effects. */
 import { describe, expect, it } from 'vitest';
 import {
   endSessionsFor,

@@ -1,4 +1,6 @@
-/** Companies are kept in memory (decision 0056): shown as they are, whichever process changed them. */
+/**
+ * Companies are cached in memory (decision 0056) and shown in their current state, whichever process changed them.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CompanyCache, openCompanyCache } from '../../src/companies/company-cache.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
@@ -20,7 +22,7 @@ async function nameNow(): Promise<string> {
   return (await cache.find(harbor.companyId)).name;
 }
 
-/** Reads until the company comes from memory: then the cache listens. */
+/** Reads until the company comes from memory, which means that the cache is listening. */
 async function untilKept(): Promise<void> {
   await vi.waitFor(async () => {
     await cache.find(harbor.companyId);

@@ -1,4 +1,7 @@
-/** What one company may have and call: keys, webhook endpoints, calls of all its keys; and what a key may not read (R95). */
+/**
+ * Limits of one company: keys, webhook endpoints, calls across all its keys; and data that a key may not read
+ * (R95).
+ */
 import { randomUUID } from 'node:crypto';
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { KEYS_MAX } from '@quittance/contract/identity/key-schemas';
@@ -16,7 +19,7 @@ import { useWorld } from '../world/world.ts';
 
 const world = useWorld();
 
-/** The codes of three calls at the same moment; null for a success. */
+/** Returns the codes of three concurrent calls. Null for a success. */
 async function threeAtOnce(add: () => ReturnType<Provider>): Promise<(string | null)[]> {
   const answers = await Promise.all([add(), add(), add()]);
   return answers.map(({ status, body }) => (status === 201 ? null : body.code)).sort();
@@ -88,7 +91,7 @@ describe('A company has a limited number of', () => {
   });
 });
 
-/** Their answers have only what the call sent and made. */
+/** Calls whose responses contain only what the call sent and created. */
 const ANSWERED: readonly ProviderRouteName[] = [
   ...(['createCustomer', 'createInvoice', 'createProject', 'createOrder'] as const),
   ...(['createEstimate', 'createContract', 'importRows', 'testProcessor'] as const),

@@ -21,7 +21,7 @@ const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100" fill="#0f766e"/><circle cx="50" cy="50" r="30" fill="#fff"/></svg>',
 );
 
-/** The product writes PNG only; the test makes its pictures with the same library. */
+/** The product writes only PNG. The test creates its pictures with the same library. */
 sharp.unblock({ operation: ['VipsForeignSaveJpegBuffer', 'VipsForeignSaveWebpBuffer'] });
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -53,7 +53,7 @@ beforeAll(async () => {
     (ANSWERS[request.url ?? ''] ?? ANSWERS['/missing'])?.(request, response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  // because it listens on a TCP port
+  // Safe because the server listens on a TCP port.
   ({ port } = server.address() as AddressInfo);
   portal = await openOwnPortal();
 });
@@ -62,7 +62,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** The web server of this test stands for the public internet; everything else is a private network. */
+/** The web server of this test represents the public internet. Everything else is a private network. */
 function reach(changes: Partial<Reach> = {}): Reach {
   return {
     protocols: ['http:'],
@@ -125,7 +125,7 @@ const svg = (content: string) =>
 const FILTER = '<filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="9"/></filter>';
 const FILTERED = '<rect width="300" height="100" filter="url(#f)"/>';
 
-/** A part of a PNG. Its checksum may be wrong: it is read only after the size was. */
+/** Returns a PNG chunk. Its checksum may be wrong, because it is read only after the size. */
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -136,7 +136,7 @@ function blankPng(width: number, height: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);
-  // One bit for each pixel, gray.
+  // One bit per pixel, grayscale.
   size[8] = 1;
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
   const parts = [chunk('IHDR', size), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
@@ -175,7 +175,7 @@ describe('Drawing a logo (R52)', () => {
   });
 
   it('a picture that takes too much time or memory is refused, and its process is ended', async () => {
-    // The name of an element that an entity hides is not looked for.
+    // An element name hidden by an entity is not detected.
     const hidden = FILTER.replaceAll('"', "'").replaceAll('<', '&#60;');
     const slow = svg(`&f;${FILTERED.repeat(300)}`);
     const picture = Buffer.from(`<!DOCTYPE svg [<!ENTITY f "${hidden}">]>${slow}`);

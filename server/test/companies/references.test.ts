@@ -1,4 +1,4 @@
-/** References and company segments are compared without regard to case, and stored as given (R53). */
+/** References and company segments are compared case-insensitively and stored as given (R53). */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';

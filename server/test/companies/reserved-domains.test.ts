@@ -1,4 +1,4 @@
-/** No path of the server itself can be the domain of a company. */
+/** A path of the server itself cannot be the domain of a company. */
 import { companyDomainSchema } from '@quittance/contract/ids';
 import { RESERVED_DOMAINS } from '@quittance/contract/pages';
 import { expect, it } from 'vitest';

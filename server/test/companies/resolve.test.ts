@@ -1,4 +1,4 @@
-/** A payer with a paper invoice and nothing else (R3), and what of a company anybody may see. */
+/** A payer who has only a paper invoice (R3), and the public data of a company. */
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
@@ -9,7 +9,7 @@ import { useWorld } from '../world/world.ts';
 let post: Mailbox;
 let harbor: TestCompany;
 let invoice: TestInvoice;
-// Fixed: a random one can contain digits that pass for a card number, which the server rejects.
+// Fixed, because a random address can contain digits that look like a card number, which the server rejects.
 const email = 'maya@example.com';
 const NAME = 'Lighthouse Veterinary Clinic';
 

@@ -1,4 +1,4 @@
-/** A customer's contacts, and why they cannot be used to take an account over (product §7.3, R23). */
+/** A customer's contacts, and protection against account takeover through them (product §7.3, R23). */
 
 import { type Contact, contactSchema } from '@quittance/contract/customers/contact-schemas';
 import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -11,7 +11,7 @@ import { addContact } from '../world/own-rows.ts';
 
 let harbor: TestCompany;
 let maya: Caller;
-/** Verified long ago, and the address Maya came in by. */
+/** Verified long ago. The address that Maya signed in with. */
 let first: string;
 
 const portal = useOwnPortal();
@@ -67,7 +67,6 @@ async function mails(template: string): Promise<Mail[]> {
   return rows.map((row) => row.payload);
 }
 
-/** What the mailed link carries in its fragment. */
 async function mailedToken(): Promise<string> {
   const sealed = (await mails('contact-verification')).at(-1)?.secretSealed ?? '';
   return String(openForMail(portal.deps.sealer, harbor, sealed)['token']);
@@ -135,7 +134,8 @@ describe('A change of contacts needs a recent sign-in', () => {
     portal.later(MINUTE_MS + 1);
     const fresh = await portal.signIn(harbor);
     const again = { status: 401 };
-    // The bearer lives ten minutes, too; a new one of the old session is still of the old session.
+    // The bearer token also expires after ten minutes. A new one for the old session still belongs to the old
+    // session.
     expect(await add('maya3@example.com')).toMatchObject(again);
     expect(await list(fresh)).toHaveLength(2);
     const { pool } = portal;

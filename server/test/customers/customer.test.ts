@@ -1,4 +1,4 @@
-/** What a customer reads and changes of themself (product §3, §7.2). */
+/** Data that customers read and change about themselves (product §3, §7.2). */
 import { customerSchema } from '@quittance/contract/customers/portal-schemas';
 import { describe, expect, it } from 'vitest';
 import { forFile } from '../world/for-file.ts';

@@ -17,7 +17,6 @@ const customer = ({ companyId }: SmallCompany, isTest: boolean) => {
   return { companyId, id, ...names, customerRef: id, internalRef: id, isTest, createdAt: AT };
 };
 
-/** The code of the refusal, or null. */
 async function add(rows: ReturnType<typeof customer>[]): Promise<string | null> {
   return fresh.database
     .asSystem((tx) => addCustomers(tx, rows))

@@ -1,4 +1,4 @@
-/** Addresses for what is typed (R31), asked of the sandbox's places service over real HTTP. */
+/** Addresses suggested for typed text (R31), from the sandbox's places service over real HTTP. */
 import { ADDRESS_ERRORS, readAddress } from '@quittance/contract/customers/address';
 import { toParts } from '@quittance/contract/customers/places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

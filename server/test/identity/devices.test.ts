@@ -1,4 +1,7 @@
-/** Staying signed in on a device (R20): its token is replaced at every use, a copied one ends it, and it is listed. */
+/**
+ * Staying signed in on a device (R20): its token is replaced at every use, a copied token ends the device, and the
+ * device is listed.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
@@ -29,7 +32,6 @@ const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
 type Browser = ReturnType<typeof createVisitor>;
 
-/** A browser that has signed in by the code of its mail. */
 async function signedIn(isKept = true, browser = createVisitor(world.url)) {
   const { domain } = harbor;
   const body = { email, domain, isLocal: false, isKept };
@@ -122,7 +124,7 @@ describe('A device that stays signed in (R20)', () => {
     tab.jar.set('DeviceToken', before);
     expect(await tab.reload(harbor.domain)).toMatchObject({ status: 200 });
     expect(toToken(tab)).toBe(before);
-    // The answer with the new token was lost: the old one works until the new one was used.
+    // The response with the new token was lost: the old token works until the new one is used.
     pass(HOUR_MS);
     tab.jar.delete('AccessToken');
     expect(await tab.reload(harbor.domain)).toMatchObject({ status: 200 });

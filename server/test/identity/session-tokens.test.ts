@@ -1,4 +1,4 @@
-/** Tokens that name their company, and those that do not (ADR 0086). */
+/** Tokens that contain their company, and tokens that do not (ADR 0086). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
 import { describe, expect, it } from 'vitest';

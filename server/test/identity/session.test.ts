@@ -1,4 +1,4 @@
-/** The session after signing in (R20): its cookie, its bearer, how long both live and how they end. */
+/** The session after signing in (R20): its cookie, its bearer token, their lifetimes and how they end. */
 
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@quittance/contract/durations';
@@ -25,10 +25,9 @@ beforeEach(async () => {
   await addContact(world, harbor, { value: email });
 });
 
-/** Here alone: no processor is waited for. */
+/** Moves only the clock of this test, because no processor is involved. */
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
-/** A browser that has signed in, with its bearer. */
 async function signedIn(browser = createVisitor(world.url)) {
   await browser.askForMail(harbor.domain, email);
   await post.deliver();
@@ -37,7 +36,7 @@ async function signedIn(browser = createVisitor(world.url)) {
   return { browser, answer, bearer: answer.token ?? '' };
 }
 
-/** Something only the customer or the link's holder may ask. */
+/** Makes a call that only the customer or the link's holder may make. */
 async function mayAsk(bearer: string): Promise<boolean> {
   const answer = await fetch(`${world.url}/api/portal/request/${invoice.requestId}/status`, {
     headers: { authorization: `Bearer ${bearer}` },

@@ -1,4 +1,4 @@
-/** The code of a sign-in mail (R19): where it works, how often it may be guessed, and what a guess reveals. */
+/** The code of a sign-in mail (R19): where it works, how many guesses are allowed, and what a guess reveals. */
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -23,10 +23,10 @@ beforeEach(async () => {
   await addContact(world, harbor, { value: email });
 });
 
-/** Here alone: no processor is waited for. */
+/** Moves only the clock of this test, because no processor is involved. */
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
-/** A browser that has asked, and the mail that came of it. */
+/** Returns a browser that has requested a sign-in, and the resulting mail. */
 async function asked() {
   const browser = createVisitor(world.url);
   await browser.askForMail(harbor.domain, email);

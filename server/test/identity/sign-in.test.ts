@@ -1,4 +1,4 @@
-/** Getting in (R19, R32): who is mailed a way in, and what it takes to use it. */
+/** Signing in (R19, R32): who receives a sign-in mail, and what is required to use it. */
 
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@quittance/contract/durations';
@@ -27,10 +27,10 @@ beforeEach(async () => {
   await addContact(world, harbor, { value: email });
 });
 
-/** Here alone: no processor is waited for. */
+/** Moves only the clock of this test, because no processor is involved. */
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
-/** A browser that has asked, and the mail that came of it. */
+/** Returns a browser that has requested a sign-in, and the resulting mail. */
 async function asked() {
   const browser = createVisitor(world.url);
   await browser.askForMail(harbor.domain, email);

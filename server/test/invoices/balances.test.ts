@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
 });
 
-/** Summed over the invoices, as the balance was before it was recorded. */
+/** Sums over the invoices, which is how the balance was computed before it was recorded. */
 async function summedInvoices() {
   const { rows } = await fresh.database.pool.query<Record<'total' | 'paid' | 'open', string>>(
     `select sum(total_cents) as total, sum(paid_cents) as paid,
@@ -85,7 +85,7 @@ describe('The balance of a customer', () => {
   });
 
   it('takes one row per status after a fold', async () => {
-    // Folds that ran at the same time left a row each; the next change of the customer folds those as well.
+    // Concurrent folds left one row each. The customer's next change folds those as well.
     await change("update invoices set paid_cents = paid_cents + 1 where account_ref = 'B-1'");
     while (await fold());
     const { rows } = await fresh.database.pool.query<{ count: string }>(

@@ -1,4 +1,4 @@
-/** Invoices as PDF files: who gets one, how long its link works, and what it says. */
+/** Invoices as PDF files: access, link lifetime, and content. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

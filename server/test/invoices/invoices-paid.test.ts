@@ -1,4 +1,4 @@
-/** What was paid on invoices: the installments of a plan, and transactions (product §7.5, R13). */
+/** Payments on invoices: the installments of a plan, and transactions (product §7.5, R13). */
 
 import { instant } from '@quittance/contract/dates';
 import {

@@ -1,4 +1,4 @@
-/** A customer's invoices: the list, and one of them (product §4, §7.5). */
+/** A customer's invoices: the list and a single invoice (product §4, §7.5). */
 import { randomUUID } from 'node:crypto';
 import { type Invoice, invoiceSchema } from '@quittance/contract/invoices/portal-schemas';
 import { cents } from '@quittance/contract/money';
@@ -34,7 +34,6 @@ const unknown = (message: string) => ({ status: 404, body: { success: false, mes
 const NOT_FOUND = unknown('NOT_FOUND');
 const NO_SUCH_INVOICE = unknown('ACCOUNT_NOT_FOUND');
 
-/** A customer with twelve invoices, two of them due on each day. */
 async function customerWithTwelve() {
   const company = await portal.company();
   for (let number = 0; number < 12; number += 1) {
@@ -141,7 +140,7 @@ describe('The list of invoices (product §7.5)', () => {
       'DRAFT',
     ];
     for (const status of [...statuses, 'COLLECTED', 'PAYMENT_PLAN_COLLECTED'] as const) {
-      // because the two lists are of statuses
+      // Safe because both lists contain statuses.
       const invoice = await portal.invoice(company, { status: status as Invoice['status'] });
       const paid = status.endsWith('COLLECTED') ? 10_000 : status === 'IN_COLLECTION' ? 2_500 : 0;
       await portal.pool.query('update invoices set paid_cents = $1 where id = $2', [

@@ -1,4 +1,4 @@
-/** A company's own system bills a customer, and a payer pays what it billed (R39, R47). */
+/** A company's own system bills a customer, and a payer pays the bill (R39, R47). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
 import { createProvider, type Provider } from '../world/provider-client.ts';

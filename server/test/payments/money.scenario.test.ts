@@ -1,4 +1,4 @@
-/** A company gives money back, decides what the processor does not tell, and settles for less (R11, R39, R40). */
+/** A company refunds money, resolves what the processor does not report, and settles for less (R11, R39, R40). */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';

@@ -1,4 +1,4 @@
-/** The audit trail of a company after a person was erased: whole, and without the salts of their addresses. */
+/** A company's audit trail after a person was erased: complete, and without the salts of the person's addresses. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { expect } from 'vitest';
 import { verifyChain } from '../../src/platform/audit/verify-chain.ts';

@@ -1,4 +1,4 @@
-/** Who erases a person, and what it takes (R95). */
+/** Who may erase a person, and what that requires (R95). */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toCommandLine } from '../world/command-line.ts';
 import type { TestCompany } from '../world/company.ts';

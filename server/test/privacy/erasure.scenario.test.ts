@@ -1,4 +1,4 @@
-/** A company erases a person and keeps the money (R54). */
+/** A company erases a person but retains the financial records (R54). */
 import { randomUUID } from 'node:crypto';
 import { customerIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ const ADDRESS = {
   unit: '',
   street: 'Heron Crescent',
 };
-/** Not in the file of a mandate either: those keep only the address and the browser of a consent. */
+/** Also absent from a mandate's record, which retains only the address and browser of a consent. */
 const PERSONAL = [
   ...Object.values(PERSON),
   SECOND_EMAIL,
@@ -79,7 +79,9 @@ async function erase({ company, path }: Person) {
   return owner.provider('POST', `${path}/erase`, { body: ERASURE });
 }
 
-/** Where each text occurs in the rows of the company, and in the tables of no company: 'text in table'. */
+/**
+ * Returns where each text occurs in the rows of the company and in the tables without a company: 'text in table'.
+ */
 async function findOccurrences(
   texts: readonly string[],
   { companyId }: TestCompany,
@@ -122,7 +124,10 @@ async function readLedger({ companyId }: TestCompany): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Whatever a person leaves behind: a payment by link, a saved card with auto-pay, a session, contacts, mails. */
+/**
+ * Creates everything that a person can leave behind: a payment by link, a saved card with auto-pay, a session,
+ * contacts, mails.
+ */
 async function liveFully({ company, path, call }: Person): Promise<void> {
   const invoice = await world.invoice(company);
   await world.payer(company, invoice).pay({ deviceInfo: DEVICE });
@@ -189,16 +194,16 @@ describe('Erasing a person (R54)', () => {
       erasedAt: world.deps.clock.now(),
     });
     expect(await findOccurrences(PERSONAL, company)).toEqual([]);
-    // The evidence of a consent is kept with its mandate (docs/security.md).
+    // The evidence of a consent is stored with its mandate (docs/security.md).
     const addresses = await findOccurrences(['127.0.0.1'], company);
-    // That of the owner who erased them is the same here.
+    // The owner who erased the person has the same address in this test.
     const isOther = (place: string) => !/ in (?:limits\.|public\.staff_)/.test(place);
     expect(addresses.filter(isOther)).toEqual(['127.0.0.1 in public.mandates']);
     expect(await readLedger(company)).toBe(ledger);
     await expectChainWithoutSalts(world.deps.database, company.companyId);
     const events = await call('GET', '/events?type=customer.erased');
     expect(events.body.data).toMatchObject([{ data: { customerRef: 'E-1' } }]);
-    // The stored answer of the first call names them no longer.
+    // The stored response of the first call no longer names the person.
     const repeated = await call('POST', '/customers', {
       body: { ...PERSON, customerRef: 'E-1', externalRef: 'crm-7' },
       key: 'create',
@@ -233,7 +238,6 @@ describe('Erasing a person (R54)', () => {
     expect(rows).toEqual([{ state: 'removed', is_auto_pay_active: false }]);
     await world.later(DAY_AND_HOUR_MS);
     const post = toMailbox(world);
-    // The invitation of the owner.
     await post.deliver();
     const sent = await post.inbox(PERSON.email);
     const known = await createVisitor(world.url).askForMail(company.domain, PERSON.email);

@@ -1,4 +1,4 @@
-/** Retention (R54): rows are deleted after their time, except facts that the invariants compare. */
+/** Retention (R54): rows are deleted after their retention period, except facts that the invariants compare. */
 import { randomUUID } from 'node:crypto';
 import { requestIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
@@ -100,7 +100,7 @@ describe('Retention (R54)', () => {
        from provider_events e join webhook_endpoints w using (company_id)`,
       [portal.deps.clock.now()],
     );
-    // Of the two that are too old, one was sent again today.
+    // Of the two events that are too old, one was sent again today.
     expect(await applyRetention(portal.deps, retentionDays)).toMatchObject({ events: 2 });
     const left = await query('select position::int from provider_events order by 1');
     expect(left.map(({ position }) => position)).toEqual([1, 2, 3, 5]);
@@ -213,7 +213,7 @@ describe('Retention (R54)', () => {
        from generate_series(0, 4) n order by n desc`,
       [harbor.companyId, portal.deps.clock.now()],
     );
-    // Entries are deleted in the order of their chain.
+    // Entries are deleted in chain order.
     await chainEntries(portal.deps);
     expect(await applyRetention(portal.deps, retentionDays)).toMatchObject({ audit: 1 });
     expect(

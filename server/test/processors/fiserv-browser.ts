@@ -1,6 +1,6 @@
 /**
- * What Fiserv's hosted fields and its challenge page do in a browser, done by hand for tests: typed
- * values are encrypted with the session's key and given to the gateway, never to our server.
+ * Reproduces in tests what Fiserv's hosted fields and challenge page do in a browser: typed values are encrypted
+ * with the session's key and sent to the gateway, never to our server.
  */
 import { constants, publicEncrypt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -32,7 +32,6 @@ export function typedAccount(accountNumber: string): TypedFields {
   return { 'check.accountNumber': accountNumber, 'check.routingNumber': '110000000' };
 }
 
-/** An identification, as the fields for it give it to the gateway. */
 export type TypedId = { driverLicense: string; state: string } | { taxId: string };
 
 function toCustomer(id: TypedId, given: Public) {
@@ -67,10 +66,9 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
   return answer.json();
 }
 
-/** The gateway as the browser reaches it; it refuses calls from another time. */
+/** The gateway as reached by the browser. It refuses calls with a different time. */
 export type Gateway = { url: string; nowMs: number };
 
-/** Fills the fields of an opened session and submits them. */
 export async function fillFields(
   gateway: Gateway,
   session: FieldSession['public'],
@@ -93,7 +91,10 @@ export async function fillFields(
   });
 }
 
-/** What the page does in a hidden frame before the submit, and the script of the provider's page inside it. */
+/**
+ * Does what the page does in a hidden frame before submitting, including the script of the provider's page inside
+ * it.
+ */
 export async function collectDevice({ url, token }: Pick<DeviceCollection, 'url' | 'token'>) {
   const page = await fetch(url, { method: 'POST', body: new URLSearchParams({ JWT: token }) });
   if (!page.ok) throw new Error(`${url} answered ${page.status}`);
@@ -102,7 +103,6 @@ export async function collectDevice({ url, token }: Pick<DeviceCollection, 'url'
 
 const challengeSchema = z.object({ stepUpUrl: z.url(), challengeToken: z.string() });
 
-/** Answers the challenge that an `action_required` asked for. */
 export async function answerChallenge(threeDSData: string | null, outcome: 'complete' | 'fail') {
   const text = Buffer.from(threeDSData ?? '', 'base64').toString();
   const { stepUpUrl, challengeToken } = challengeSchema.parse(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** Bank debits, refunds, saved methods and the sessions of the fields, through the Fiserv adapter. */
+/** Bank debits, refunds, saved methods and field sessions through the Fiserv adapter. */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

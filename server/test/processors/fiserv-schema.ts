@@ -1,13 +1,16 @@
 /**
- * The part of Commerce Hub's published description (v1.24.11) that our traffic uses: names, types and lengths of
- * every object. Validation refuses whatever is not described. Where the guides add to the description, it says so.
+ * The part of Commerce Hub's published specification (v1.24.11) that our traffic uses: names, types and lengths of
+ * every object. Validation rejects anything not specified. Additions from the guides are marked.
  */
 
-/** `text:128` is at most 128 characters long. A name with a capital is an object below; `[Name]` is a list of them. */
+/**
+ * `text:128` is at most 128 characters long. A capitalized name is an object below; `[Name]` is a list of such
+ * objects.
+ */
 type Shape = Readonly<Record<string, string>>;
 
 const SOURCES: Readonly<Record<string, Shape>> = {
-  /** `check` beside a session or a token is a guess: the guide shows it with plain accounts. */
+  /** `check` next to a session or a token is a guess: the guide shows it with plain accounts. */
   PaymentSession: { sourceType: 'text:256', sessionId: 'text:64', check: 'Check' },
   PaymentToken: {
     sourceType: 'text:256',
@@ -165,7 +168,7 @@ const OBJECTS: Readonly<Record<string, Shape>> = {
     merchantDetails: 'MerchantDetails',
   },
   InquiryRequest: { referenceTransactionDetails: 'Reference', merchantDetails: 'MerchantDetails' },
-  /** The guide of 3-D Secure adds `transactionDetails`. */
+  /** The 3-D Secure guide adds `transactionDetails`. */
   CredentialsRequest: {
     merchantDetails: 'MerchantDetails',
     transactionDetails: 'TransactionDetails',
@@ -260,7 +263,6 @@ function toShape(type: string, value: object): Shape | undefined {
   return SOURCES[String('sourceType' in value ? value.sourceType : undefined)];
 }
 
-/** What does not fit the description, each with its place. */
 export function violations(type: string, value: unknown, place = type): string[] {
   const [, item] = /^\[(\w+)\]$/.exec(type) ?? [];
   if (item) {

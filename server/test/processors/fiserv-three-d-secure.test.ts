@@ -1,4 +1,4 @@
-/** 3-D Secure through the Fiserv adapter: challenges passed, failed and finished once. */
+/** 3-D Secure through the Fiserv adapter: challenges passed, failed, and finished only once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChargeOrder } from '../../src/processors/processor.ts';
 import { CARDS } from '../world/sandbox-process.ts';

@@ -1,4 +1,6 @@
-/** Every request of the Fiserv adapter, and every answer of the sandbox, fits Fiserv's published description. */
+/**
+ * Every request of the Fiserv adapter and every response of the sandbox matches Fiserv's published specification.
+ */
 import { isoDateSchema } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

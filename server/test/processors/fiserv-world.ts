@@ -1,6 +1,6 @@
 /**
- * The Fiserv adapter and the sandbox's Commerce Hub, in another process and over HTTP: what the tests
- * of this adapter need to charge a card, cause an accident and read the gateway's own books.
+ * The Fiserv adapter and the sandbox's Commerce Hub, in another process and over HTTP. Provides what the adapter's
+ * tests need to charge a card, cause a failure and read the gateway's own records.
  */
 import { randomUUID } from 'node:crypto';
 import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
@@ -118,7 +118,7 @@ export async function openFiservWorld() {
     await fillFields(gateway, opened.public, { values: typed });
     return { kind: 'new', token: opened.secretToken };
   };
-  /** The reference of a started collection; `isCompleted`: the browser has opened the provider's page. */
+  /** Returns the reference of a started collection. `isCompleted`: the browser has opened the provider's page. */
   const deviceReference = async (source: ChargeSource, isCompleted = true): Promise<string> => {
     const collection = await fiserv().fields?.beginDeviceData?.(source);
     if (!collection) throw new Error('Fiserv collects device data');

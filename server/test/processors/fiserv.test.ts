@@ -1,4 +1,4 @@
-/** Card charges through the Fiserv adapter, their lost answers and a gateway out of reach. */
+/** Card charges through the Fiserv adapter, lost responses, and an unreachable gateway. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../src/processors/secret.ts';
 import { CARDS } from '../world/sandbox-process.ts';

@@ -1,6 +1,6 @@
 /**
- * A processor's list of charges, as the comparison of books needs it: whole, with our references in
- * it, and read as a look-up would read it. Fiserv has none.
+ * A processor's list of charges, as reconciliation needs it: complete, with our references, and consistent with a
+ * lookup. Fiserv has no such list.
  */
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const SUBJECTS = [
   ['Stripe', stripeSubject],
 ] as const;
 
-/** More than one page, at either processor. */
+/** More than one page at either processor. */
 const MANY = 110;
 
 describe.each(SUBJECTS)("%s's list of charges", (_name, open) => {

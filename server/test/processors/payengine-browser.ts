@@ -1,14 +1,13 @@
 /**
- * What PayEngine's secure fields do in a browser, done by hand for tests: a server may make tokens
- * with its private key, which stands in for the fields' own session here.
+ * Reproduces in tests what PayEngine's secure fields do in a browser. A server may create tokens with its private
+ * key, which replaces the fields' own session here.
  */
 import { z } from 'zod';
 import type { TypedId } from './fiserv-browser.ts';
 
-/** The token service, and the key that opens it. */
 export type TokenService = { url: string; privateKey: string };
 
-/** `id`: what an account of Fiserv may need for a bank debit. */
+/** `id`: identification that a Fiserv account may require for a bank debit. */
 export type TypedMethod = { kind: 'card' | 'ach'; number: string; id?: TypedId | undefined };
 
 const PATHS = { card: 'gw/api/cards', ach: 'gw/api/bank-accounts' } as const;

@@ -1,4 +1,4 @@
-/** What the PayEngine adapter makes of answers that no sandbox gives. */
+/** The PayEngine adapter's handling of responses that no sandbox returns. */
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createPayengine } from '../../src/processors/payengine/adapter.ts';
@@ -6,7 +6,6 @@ import { Secret } from '../../src/processors/secret.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { orderFor, payengineSubject } from './subject.ts';
 
-/** PayEngine as one answer, whatever is asked. */
 function answering(status: number, body: unknown) {
   const http = {
     call: async () => ({ status, body: typeof body === 'string' ? body : JSON.stringify(body) }),

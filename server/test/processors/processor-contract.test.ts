@@ -1,6 +1,6 @@
 /**
- * What every processor must do, whatever it is called: the same expectations, run against each
- * adapter through the sandbox. A fourth processor is one more line at the end.
+ * Requirements for every processor: the same expectations, run against each adapter through the sandbox. Another
+ * processor needs only one more line at the end.
  */
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

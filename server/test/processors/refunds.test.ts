@@ -1,6 +1,6 @@
 /**
- * Refunds as each processor reports them: ours and those made in its dashboard, whole and in parts, and orders that
- * the processor did not look at.
+ * Refunds as each processor reports them: ours and those made in its dashboard, full and partial, and orders that
+ * the processor did not process.
  */
 import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
@@ -73,7 +73,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     const made = await subject.processor.charges.refund(order);
     if (made.kind !== 'refunded') throw new Error(`not refunded: ${made.kind}`);
     const { refundReference } = made;
-    // PayEngine has no field for it.
+    // PayEngine has no field for this id.
     const known = name === 'PayEngine' ? null : own;
     expect(await lookUp()).toMatchObject({
       refunds: [{ refundReference, reference: known, amountCents: 500 }],
@@ -160,7 +160,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
       const order = orderFor(await subject.newCard());
       await subject.fault('charge', fault);
       const outcome = await subject.processor.charges.charge(order);
-      // At Fiserv a 401 can also mean a request id that is used again.
+      // At Fiserv, a 401 can also mean a reused request id.
       const kinds = name === 'Fiserv' && fault === 'http_401' ? ['unknown'] : ['not_sent'];
       expect(kinds).toContain(outcome.kind);
       expect(await subject.booked(order.reference)).toBe(0);

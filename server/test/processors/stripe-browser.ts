@@ -1,6 +1,6 @@
 /**
- * What Stripe's Payment Element does in a browser, done by hand for tests: typed values go from its
- * own frame to Stripe and come back as a confirmation token.
+ * Reproduces in tests what Stripe's Payment Element does in a browser: typed values go from its own frame to Stripe
+ * and come back as a confirmation token.
  */
 import { z } from 'zod';
 import { BANK_ACCOUNTS } from '../world/test-numbers.ts';
@@ -11,7 +11,6 @@ const tokenSchema = z.object({ id: z.string() });
 
 type TypedFields = Record<string, string>;
 
-/** Where the frame lives, and the key its page was opened with. */
 export type ElementsPage = { url: string; publishableKey: string };
 
 export async function confirmationToken(page: ElementsPage, typed: TypedFields): Promise<string> {
@@ -35,7 +34,7 @@ export function typedCard(number: string): TypedFields {
   };
 }
 
-/** Chosen after logging in to the pretended bank, so verified at once. */
+/** Chosen after signing in to the simulated bank, so verified immediately. */
 const LOGINS: Readonly<Record<string, string>> = {
   [BANK_ACCOUNTS.pays]: 'succeeds',
   [BANK_ACCOUNTS.noFunds]: 'insufficient_funds',
@@ -60,7 +59,7 @@ export function typedAccount(number: string): TypedFields {
   };
 }
 
-/** Elements with the secret of an intent: `confirmPayment` or `confirmSetup` (R44). */
+/** Simulates Elements with the secret of an intent: `confirmPayment` or `confirmSetup` (R44). */
 export async function confirmIntent(
   page: ElementsPage,
   clientSecret: string,

@@ -1,6 +1,6 @@
 /**
- * Another server that speaks Stripe's language, and less of it: few parameters, no index, no lists by
- * time, no memory for idempotency keys, plain errors. It stands for every gateway that copies Stripe.
+ * Another server that implements part of Stripe's API: few parameters, no search index, no lists by time, no
+ * idempotency keys, plain errors. It represents every gateway that copies Stripe.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -9,7 +9,6 @@ import { z } from 'zod';
 export const SECRET_KEY = 'sk_test_another_server';
 export const WEBHOOK_SECRET = 'whsec_another_server';
 
-/** Its own test methods. */
 export const METHODS = { pays: 'pm_pays', declined: 'pm_declined' } as const;
 
 const PARAMETERS: Readonly<Record<string, RegExp>> = {

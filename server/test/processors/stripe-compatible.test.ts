@@ -1,4 +1,4 @@
-/** The Stripe adapter at another server: address, keys, version and dialect are settings, no code. */
+/** The Stripe adapter with another server: address, keys, version and dialect are settings and need no code. */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The Stripe adapter and the sandbox's Stripe, in another process and over HTTP: what the tests of
- * this adapter need to charge a card, answer a challenge, cause an accident and read the books.
+ * The Stripe adapter and the sandbox's Stripe, in another process and over HTTP. Provides what the adapter's tests
+ * need to charge a card, complete a challenge, cause a failure and read the records.
  */
 import { createServer } from 'node:http';
 import { z } from 'zod';
@@ -56,10 +56,9 @@ function createControl(url: string) {
     },
     sendEventsTo: (webhookUrl: string | null) =>
       send(`${url}/_sandbox/stripe/accounts/acct_sandbox_northwind`, { webhookUrl }, 'PATCH'),
-    /** What the payer does on the bank's page. */
     answerChallenge: (clientSecret: string | null, outcome: 'complete' | 'fail') =>
       send(`${url}/stripe/3ds/challenge/result`, { client_secret: clientSecret, outcome }),
-    /** Stands in for the payer, who would do it on the page their email links to. */
+    /** Replaces the payer, who would do this on the page linked in an email. */
     verifyByServer: (intent: string) =>
       fetch(`${url}/stripe/v1/payment_intents/${intent}/verify_microdeposits`, {
         method: 'POST',
@@ -100,7 +99,7 @@ export async function openStripeWorld() {
   };
 }
 
-/** A portal's endpoint: keeps what it is sent, as it was sent. */
+/** A portal endpoint that stores what it receives, unchanged. */
 export async function startEndpoint() {
   const received: { rawBody: string; headers: Record<string, string> }[] = [];
   const server = createServer(async (request, response) => {

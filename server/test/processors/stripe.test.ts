@@ -1,4 +1,4 @@
-/** Charges through the Stripe adapter: 3-D Secure, lost answers, keys, and a Stripe out of reach. */
+/** Charges through the Stripe adapter: 3-D Secure, lost responses, keys, and an unreachable Stripe. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../src/processors/secret.ts';
 import { CARDS } from '../world/sandbox-process.ts';

@@ -1,6 +1,6 @@
 /**
- * A processor as the contract test sees it: the adapter, what a payer's browser would do, and the
- * controls of the sandbox it is pointed at. Each processor is one such subject.
+ * A processor as used by the contract test: the adapter, the actions of a payer's browser, and the controls of its
+ * sandbox. Each processor is one such subject.
  */
 import { randomUUID } from 'node:crypto';
 import { attemptIdSchema } from '@quittance/contract/ids';
@@ -27,21 +27,19 @@ type Operation = 'charge' | 'lookup' | 'refund' | 'tokenize' | 'method';
 
 export type Subject = {
   processor: Processor;
-  /** The same adapter at an address without a listener. */
+  /** The same adapter with an address that has no listener. */
   unreachable: Processor;
   newCard(number?: string): Promise<ChargeSource>;
   newAccount(number?: string): Promise<ChargeSource>;
   fault(operation: Operation, kind: string): Promise<unknown>;
   settle(): Promise<unknown>;
-  /** Time passes at the processor. */
   later(ms: number): Promise<unknown>;
-  /** Brings back the newest debit. */
+  /** Simulates the bank returning the newest debit. */
   returnNewest(code: string): Promise<unknown>;
-  /** What a person does in the processor's dashboard; without an amount, refunds what is left. */
+  /** Simulates a person in the processor's dashboard. Without an amount, refunds the remainder. */
   refundByHand(transactionId: string, amountCents?: number): Promise<unknown>;
-  /** The newest refund of the charge, pending or not, succeeds or fails. */
+  /** Makes the newest refund of the charge, pending or not, succeed or fail. */
   endRefund(transactionId: string, status: 'succeeded' | 'failed'): Promise<unknown>;
-  /** Charges in the processor's own books that stand under our reference. */
   booked(reference: string): Promise<number>;
   close(): Promise<void>;
 };
@@ -82,7 +80,6 @@ export function savedMethodIn(outcome: Outcome): SavedMethod {
   return outcome.saved;
 }
 
-/** The controls that are the same for every processor of the sandbox. */
 function toControls(url: string, processor: string) {
   const control = async (path: string, body: object = {}): Promise<void> => {
     const answer = await fetch(`${url}/_sandbox/${path}`, {
@@ -117,9 +114,7 @@ function toControls(url: string, processor: string) {
 }
 
 type PayengineSubject = Subject & {
-  /** The cardholder's email that PayEngine has. */
   cardEmail(source: ChargeSource): Promise<string | null>;
-  /** What the payer does on the bank's page. */
   passChallenge(asked: Outcome): Promise<void>;
 };
 

@@ -1,5 +1,5 @@
 /**
- * What the files in `deploy` promise (docs/production.md). No container engine runs here: the files are read, and
+ * Checks the files in `deploy` (docs/production.md). No container engine runs here: the files are only read, and
  * package.test.ts performs the Dockerfile's steps in a full run.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ const composeSchema = z.object({
   }),
 });
 
-/** As the program reads it: the first word is a command, and every option is one of it. */
+/** Parses like the program: the first word must be a command, and every option must belong to it. */
 async function expectCommand(words: readonly string[]): Promise<void> {
   const [name = ''] = words;
   const [command] = (await findCommands(name)) ?? [];
@@ -143,7 +143,7 @@ describe('The compose file', () => {
   });
 });
 
-/** 'Key=value' lines; a key may come several times. */
+/** Parses 'Key=value' lines. A key may occur several times. */
 function toSettings(unit: string): Map<string, string[]> {
   const settings = new Map<string, string[]>();
   for (const [, key = '', value = ''] of unit.matchAll(/^(\w+)=(.*)$/gm)) {

@@ -1,4 +1,4 @@
-/** Reads a Dockerfile: its stages, each with its instructions in order. */
+/** Parses a Dockerfile into stages, each with its instructions in order. */
 
 export type Instruction = { name: string; text: string };
 export type Stage = { image: string; name: string; instructions: Instruction[] };
@@ -19,7 +19,7 @@ export function toTexts({ instructions }: Stage, name: string): string[] {
   return instructions.filter((instruction) => instruction.name === name).map(({ text }) => text);
 }
 
-/** 'CMD ["node", "x.js"]': the words of the last such instruction. */
+/** Returns the words of the last such instruction: 'CMD ["node", "x.js"]'. */
 export function toWords(stage: Stage, name: string): string[] {
   const text = toTexts(stage, name).at(-1) ?? '';
   return JSON.parse(text.slice(text.indexOf('[')));

@@ -1,7 +1,8 @@
 /**
- * Every command of docs/production.md in a shell, ending with a payment over TLS. In a full run. Postgres is a server of
- * its own with a role that is no superuser, the processors are the sandbox's by their base URLs; what only an
- * administrator's machine has (packages, accounts, systemd) is replaced by small programs in front of PATH.
+ * Runs every command of docs/production.md in a shell, ending with a payment over TLS. Runs only in a full run.
+ * Postgres is a separate server with a role that is not a superuser. The processors' base URLs point to the
+ * sandbox. Tools that only an administrator's machine has (packages, accounts, systemd) are replaced by small
+ * programs at the front of PATH.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +38,7 @@ async function commandsOfGuide(): Promise<string[]> {
 
 type Ports = { portal: number; worker: number; tls: number };
 
-/** The same commands below a folder, with ports that are free, and a role that is not the superuser of the test. */
+/** Rewrites the commands to use a folder, free ports, and a role that is not the superuser of the test. */
 function moved(commands: readonly string[], { portal, tls }: Ports): string {
   const { port: postgresPort } = new URL(postgres.url);
   return commands
@@ -105,7 +106,7 @@ describe.runIf(isFullRun)('docs/production.md', () => {
     const bin = await writeShims();
     const ports = { portal: await freePort(), worker: await freePort(), tls: await freePort() };
     const commands = await commandsOfGuide();
-    // What "systemctl reload caddy" makes a running Caddy do.
+    // Does what "systemctl reload caddy" makes a running Caddy do.
     proxy = await startTlsProxy({ folder, port: ports.tls, portal: ports.portal });
     const script = join(folder, 'guide.sh');
     await writeFile(script, `set -eux\n${moved(commands, ports)}\n`);
@@ -120,7 +121,7 @@ describe.runIf(isFullRun)('docs/production.md', () => {
         PROCESSOR_KEY: HARBOR.privateKey,
         MERCHANT_ID: HARBOR.merchantId,
         PUBLIC_KEY: HARBOR.publicKey,
-        // The documented setting of a processor's base URL, and for the stand-ins of systemd and psql.
+        // The documented setting of a processor's base URL, and settings for the systemd and psql replacements.
         PAYENGINE_URL: sandbox.baseUrls.payengine,
         NODE_EXTRA_CA_CERTS: proxy.caPath,
         GUIDE_FOLDER: folder,

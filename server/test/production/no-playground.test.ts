@@ -1,6 +1,6 @@
 /**
- * The playground is a part of the development program (R79, ADR 0103): production does not load it, does not listen for it,
- * and has a clock that cannot be moved.
+ * The playground is part of the development program (R79, ADR 0103). Production does not load it, does not listen
+ * for it, and has a clock that cannot be moved.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ beforeAll(async () => {
       PORT: String(await freePort()),
       PUBLIC_URL: 'http://127.0.0.1',
       SECRET_KEY: randomBytes(32).toString('base64'),
-      // As `npm start` sets it for the development program. SANDBOX_URL is refused.
+      // As set by `npm start` for the development program. SANDBOX_URL is refused.
       PLAYGROUND_PORT: String(playgroundPort),
     },
   });
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Every file of ours that a program can load, also later and in its own processes. */
+/** Returns every file of ours that a program can load, including lazily and in its child processes. */
 function toFiles(program: string): string[] {
   const found = new Set<string>();
   const visit = (path: string): void => {

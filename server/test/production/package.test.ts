@@ -1,6 +1,7 @@
 /**
- * The steps of deploy/Dockerfile in plain folders, because no container engine runs here: copy, install, migrate, serve,
- * pay. In a full run. Prints what docs/production.md says of size, start and memory.
+ * Performs the steps of deploy/Dockerfile in plain folders, because no container engine runs here: copy, install,
+ * migrate, serve, pay. Runs only in a full run. Prints the size, startup and memory values stated in
+ * docs/production.md.
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -30,7 +31,7 @@ let folder: string;
 let fresh: FreshDatabase;
 let sandbox: Sandbox;
 
-/** The stage `build` is this repository, which the tests have built. */
+/** The stage `build` is this repository as built by the tests. */
 function toStagePath(stage: string, path: string): string {
   const inside = path.replace(/^\/app\/?/, '');
   return stage === 'build' ? join(ROOT, inside) : join(folder, stage, inside);
@@ -49,7 +50,7 @@ async function perform(stage: Stage): Promise<string> {
       });
     }
   }
-  // The last stage only creates the folder of the volume.
+  // The last stage only creates the volume's folder.
   const commands = stage.name === 'packages' ? toTexts(stage, 'RUN') : [];
   for (const command of commands) {
     await run('sh', ['-c', command], { cwd: place, env: bareEnvironment() });
@@ -62,7 +63,6 @@ async function readMegabytes(path: string): Promise<number> {
   return Number(stdout.split('\t')[0]);
 }
 
-/** Of a process and those that it started, in megabytes. */
 async function memoryBelow(pid: number): Promise<number[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
   const rows = stdout.trim().split('\n');

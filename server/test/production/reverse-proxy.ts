@@ -1,6 +1,6 @@
 /**
- * A reverse proxy with TLS or without, as deploy/nginx.conf describes one: connections to the portal are reused and
- * closed after ten idle seconds, websockets are passed on, and nothing is tried twice.
+ * A reverse proxy with or without TLS, configured like deploy/nginx.conf: connections to the portal are reused and
+ * closed after ten idle seconds, websockets are passed through, and nothing is retried.
  */
 import { once } from 'node:events';
 import {
@@ -27,7 +27,7 @@ function forwarded({ headers, socket }: IncomingMessage, protocol: string) {
   };
 }
 
-/** Where a request is passed to: one server, or one of several. */
+/** Port that a request is passed to: a single server, or one of several. */
 type Target = number | ((from: IncomingMessage) => number);
 
 type ProxyTarget = { agent: Agent; port: Target; protocol: string };
@@ -56,7 +56,7 @@ function pass(
   from.pipe(upstream);
 }
 
-/** The request is written again, then bytes are passed on in both directions. */
+/** The request is written again. Bytes are then passed in both directions. */
 function passUpgrade({ port, protocol }: ProxyTarget, from: IncomingMessage, client: Socket): void {
   const upstream = connect(portFor(port, from), '127.0.0.1');
   const lines = Object.entries(forwarded(from, protocol)).map(

@@ -1,6 +1,6 @@
 /**
- * Roles (ADR 0078): web answers payers and tells their open pages, the worker does the rest, from its own process. And
- * several machines behind a load balancer (docs/scale.md).
+ * Roles (ADR 0078): the web role serves payers and notifies their open pages, and the worker does everything else
+ * in its own process. Also several machines behind a load balancer (docs/scale.md).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -155,7 +155,7 @@ describe('Two machines behind a load balancer (docs/scale.md)', () => {
       'connected',
     ]);
 
-    // At another machine than the one that the polling page stays with.
+    // A different machine than the one that serves the polling page.
     const [, other = ''] = machines;
     await clickUntilAnswered([other], click, 0);
     await expect.poll(() => polling.heard.at(-1)).toBe('success');

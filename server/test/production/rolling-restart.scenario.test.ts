@@ -1,7 +1,7 @@
 /**
- * Production (docs/production.md): two processes behind a reverse proxy while payers pay. A process is killed, and the
- * supervisor replaces it; then SIGHUP replaces all of them, and no request fails meanwhile (ADR 0078). Nothing is lost
- * and nothing is charged twice in the processor's own books. In a full run.
+ * Production (docs/production.md): two processes behind a reverse proxy while payers pay. A process is killed, and
+ * the supervisor replaces it. Then SIGHUP replaces all processes, and no request fails meanwhile (ADR 0078).
+ * Nothing is lost, and nothing is charged twice in the processor's own records. Runs only in a full run.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -46,7 +46,6 @@ const stage = () => ({
   sandbox,
 });
 
-/** Payers who pay one invoice after the other until they are told to stop. */
 function startPayers() {
   const clicked: ClickResult[] = [];
   let isOver = false;

@@ -1,4 +1,4 @@
-/** `quittance serve` as a process, and the server processes below it. */
+/** Runs `quittance serve` as a process with its server processes. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -13,11 +13,10 @@ const LOG_CHARACTERS_MAX = 4000;
 export type ServeSettings = {
   words?: readonly string[];
   environment: Readonly<Record<string, string>>;
-  /** For its log. */
   folder: string;
 };
 
-/** Without the settings of the machine that the tests run on. */
+/** Omits the settings of the machine that runs the tests. */
 export function bareEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME };
@@ -49,7 +48,6 @@ export function startServe({ words = [], environment, folder }: ServeSettings) {
     async said(): Promise<string> {
       return (await readFile(logPath, 'utf8')).slice(-LOG_CHARACTERS_MAX);
     },
-    /** How often a line with the event was logged. */
     async count(event: string): Promise<number> {
       const lines = (await readFile(logPath, 'utf8')).trim().split('\n');
       return lines.filter((line) => {
@@ -69,7 +67,7 @@ export function startServe({ words = [], environment, folder }: ServeSettings) {
     signal(name: NodeJS.Signals): void {
       child.kill(name);
     },
-    /** Its exit code. */
+    /** Returns the exit code. */
     async stop(): Promise<number | null> {
       child.kill('SIGTERM');
       await ended;

@@ -1,4 +1,7 @@
-/** `quittance serve` starts whole or not at all (ADR 0078), and `quittance doctor` says why (docs/operations.md). */
+/**
+ * `quittance serve` starts completely or not at all (ADR 0078), and `quittance doctor` reports why
+ * (docs/operations.md).
+ */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -107,7 +110,7 @@ describe('quittance doctor', () => {
   it('finds what is in order and what is not: nothing runs at the public URL', async () => {
     const { code, isInOrder, failed, ok } = await examine({ PUBLIC_URL: 'https://127.0.0.1:9' });
     expect({ code, isInOrder }).toEqual({ code: 1, isInOrder: false });
-    // The database of the tests need not survive a crash, and no worker has run on it.
+    // The test database does not have to survive a crash, and no worker has run on it.
     expect(failed).toEqual(['durability', 'worker', 'reachable']);
     const expected = ['node', 'secrets', 'public URL', 'database', 'clock', 'connections'];
     expect(ok).toEqual(expect.arrayContaining([...expected, 'migrations', 'sealing key', 'disk']));

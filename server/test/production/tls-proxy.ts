@@ -1,4 +1,4 @@
-/** TLS in front of the portal: Caddy with deploy/Caddyfile where it is installed, otherwise a proxy of our own. */
+/** TLS in front of the portal: Caddy with deploy/Caddyfile if it is installed, otherwise our own proxy. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { openReverseProxy } from './reverse-proxy.ts';
 import { bareEnvironment } from './serve-process.ts';
 
 const CADDYFILE = fileURLToPath(new URL('../../../deploy/Caddyfile', import.meta.url));
-/** On loopback, without changing the machine: no redirect from port 80, no control port, no trust store. */
+/** Runs on loopback without changing the machine: no redirect from port 80, no control port, no trust store. */
 const CADDY_OPTIONS = `{
 	admin off
 	auto_https disable_redirects

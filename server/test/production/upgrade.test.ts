@@ -1,8 +1,8 @@
 /**
- * An upgrade from the baseline (docs/production.md): rows that were written in its schema are brought to this version by
- * `migrate`. No figure changes, the invariants hold, and links and plans of that time still open. The rows are in
- * baseline-rows.json.gz: three companies, one for each processor, with payments by card and bank, of several invoices at
- * once, failed, returned, refunded and disputed, and a plan, a scheduled payment and auto-pay each.
+ * An upgrade from the baseline (docs/production.md): `migrate` brings rows written in its schema to this version.
+ * No amount changes, the invariants hold, and links and plans of that time still open. The rows are in
+ * baseline-rows.json.gz: three companies, one for each processor, with payments by card and bank, for several
+ * invoices at once, failed, returned, refunded and disputed, each with a plan, a scheduled payment and auto-pay.
  */
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -29,13 +29,12 @@ import { freePort } from '../world/portal-process.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const BASELINE = '0000_baseline';
-/** The key those rows are sealed with. */
 const SECRET_KEY = createHash('sha256').update('baseline').digest('base64');
 
 const rowSchema = z.record(z.string(), z.unknown());
 const linkSchema = z.object({ domain: z.string(), token: z.string() });
 const writtenSchema = z.object({
-  /** When they were written: links open for a time. */
+  /** When the rows were written: links are valid for a limited time. */
   at: instantSchema,
   links: z.array(linkSchema.extend({ amountCents: z.number(), plan: linkSchema })),
   tables: z.record(z.string(), z.array(rowSchema).min(1)),
@@ -44,7 +43,6 @@ const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.st
 
 type WrittenRows = z.infer<typeof writtenSchema>;
 
-/** The schema of the baseline, and none of the migrations that came later. */
 async function makeSchema(url: string, folder: string): Promise<void> {
   await cp(MIGRATIONS, folder, { recursive: true });
   const path = join(folder, 'meta', '_journal.json');
@@ -65,7 +63,7 @@ async function makeSchema(url: string, folder: string): Promise<void> {
   }
 }
 
-/** As they were, without what triggers would add. */
+/** Writes the rows unchanged, without the effects of triggers. */
 async function writeRows(url: string, tables: WrittenRows['tables']): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

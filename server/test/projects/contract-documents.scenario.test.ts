@@ -1,4 +1,4 @@
-/** A company adds the document of a contract, and its customer opens it by the signed link (R24). */
+/** A company adds a contract document, and its customer opens it through the signed link (R24). */
 import { createHash, randomBytes } from 'node:crypto';
 import { createClient } from '@quittance/client/create-client';
 import { UPLOAD_BYTES_MAX } from '@quittance/contract/http/files';
@@ -45,7 +45,6 @@ async function linkFor(caller: Caller, id: string): Promise<string> {
   return String(answer.body['link']);
 }
 
-/** As the payer's browser does. */
 async function openDocument(caller = maya, id = contractId) {
   const link = await linkFor(caller, id);
   const answer = await fetch(`${portal.url}${link}`, { headers: caller.cookie });
@@ -177,7 +176,7 @@ describe('The document of a contract', () => {
   });
 });
 
-/** Without the comparison with the document of the API: for calls that no client of it would make. */
+/** Skips the comparison with the API document, for calls that no API client would make. */
 async function send(
   body: Uint8Array<ArrayBuffer> | ReadableStream,
   headers: Record<string, string>,

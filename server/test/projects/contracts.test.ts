@@ -1,4 +1,4 @@
-/** Contracts: tabs, the list, and the way to a contract's document (R24). */
+/** Contracts: tabs, the list, and access to a contract's document (R24). */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
 import { contractListSchema } from '@quittance/contract/projects/contract-schemas';
@@ -101,7 +101,7 @@ async function linkTo(caller: Caller, contractId: string, key: string) {
   return caller.call(`contract/${contractId}/link?${new URLSearchParams({ key })}`);
 }
 
-/** As the browser does, with the cookie of its session. */
+/** Opens the link as the browser does, with its session cookie. */
 const open = (link: string, caller: Caller = maya) =>
   fetch(`${portal.url}${link}`, { headers: caller.cookie });
 

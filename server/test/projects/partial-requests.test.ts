@@ -1,4 +1,4 @@
-/** Putting several orders into one payment (R12), and public links to such requests (R4). */
+/** Combining several orders into one payment (R12), and public links to such requests (R4). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type CustomerId, requestIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
@@ -42,7 +42,7 @@ async function create(orders: readonly Line[]): Promise<PartialRequest> {
   return partialRequestSchema.parse((await post(maya, orders)).body['request']);
 }
 
-/** As a payment under way leaves it: an open attempt on the request. */
+/** Adds an open attempt on the request, as for a payment in progress. */
 async function startPaying(request: PartialRequest): Promise<void> {
   const invoice = await portal.invoice(harbor);
   const id = await addAttempt(

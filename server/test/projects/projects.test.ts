@@ -1,4 +1,4 @@
-/** Projects with what belongs to them, and estimates (product §2.5, §7.6, R25). */
+/** Projects with their related objects, and estimates (product §2.5, §7.6, R25). */
 import { cents } from '@quittance/contract/money';
 import {
   estimateSchema,

@@ -1,4 +1,4 @@
-/** Kinds of what needs a person (R76) that begin at a processor or with a payer, from their beginning to their end. */
+/** Attention items (R76) that originate at a processor or with a payer, from start to end. */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -111,7 +111,7 @@ describe('A plan', () => {
   it('waits for a person while a pause is requested, until it is answered', async () => {
     const path = `payment-plan/internal-${invoice.invoiceId}/changes`;
     const { plan } = await customer.call({ method: 'GET', path });
-    // because the server checks its answers against the schema in this world
+    // Safe because in this world, the server checks its responses against the schema.
     const change = { kind: 'pause', plan: (plan as { key: string }).key, months: 2 };
     const asked = await customer.call({
       method: 'POST',
@@ -135,7 +135,7 @@ describe('A plan', () => {
   });
 });
 
-/** A card typed into the fields, for a charge that does not go through the portal. */
+/** Types a card into the fields, for a charge that does not go through the portal. */
 async function chargeBeside(amountCents: number, invoiceRef: string): Promise<string> {
   const fields = { url: 'unused', authorization: 'unused' };
   const page = { sandbox: world.sandbox, merchant: company.merchant, fields };

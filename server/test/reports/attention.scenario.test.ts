@@ -1,4 +1,4 @@
-/** What needs a person of a company (R76): found where it happens, settled by its own call, or taken note of. */
+/** Attention items of a company (R76): found at their origin, settled by their own call, or acknowledged. */
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';

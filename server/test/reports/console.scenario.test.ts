@@ -1,4 +1,4 @@
-/** What the console reads and checks: previews, figures, views and settings (R77). */
+/** Data that the console reads and checks: previews, figures, views and settings (R77). */
 
 import { addDays } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
@@ -35,7 +35,7 @@ describe('The preview of a refund', () => {
     return rows;
   };
 
-  /** What the refund posts is what its preview said. */
+  /** Expects the refund to post the same amounts as its preview. */
   async function expectSame(call: Provider, paymentId: string, body: object): Promise<void> {
     const path = `/payments/${paymentId}/refunds`;
     const preview = await call('POST', `${path}/preview`, { body });
@@ -237,7 +237,7 @@ describe('The settings of a company', () => {
     const type = 'application/octet-stream';
     const holder = await world.deps.database.pool.connect();
     try {
-      // Every call that changes something begins with its row there.
+      // Every call that changes something begins by inserting a row into this table.
       await holder.query('begin; lock table provider_calls');
       const wrong = await call('PUT', '/company/logo', { body: Buffer.from('a picture?'), type });
       expect(wrong.body).toMatchObject({ code: 'LOGO_REFUSED', fields: [{ field: 'file' }] });

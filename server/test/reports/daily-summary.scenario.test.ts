@@ -1,4 +1,4 @@
-/** The summary of a day is what the ledger says of it, once, in the morning where the company is (ADR 0072). */
+/** The daily summary matches the ledger, and is sent once, in the morning of the company's time zone (ADR 0072). */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { companyMailSchema, type SummaryContent } from '../../src/customers/mail/company-mail.ts';
@@ -38,7 +38,7 @@ async function summaries(): Promise<SummaryContent[]> {
   });
 }
 
-/** What moved into and out of the clearing accounts on a day in New York. */
+/** Returns what moved into and out of the clearing accounts on a day in New York. */
 async function toLedger(date: string) {
   const { rows } = await world.deps.database.pool.query<Record<'into' | 'out', string>>(
     `select coalesce(sum(amount_cents) filter (where destination like 'clearing:%'), 0) as into,
@@ -84,7 +84,7 @@ describe('The summary of a day', () => {
     await makeRefunds(world.deps);
     expect(await summaries()).toEqual([]);
 
-    // 0:30 and 7:30 of the next day: that day has begun, the mail is not due.
+    // 0:30 and 7:30 of the next day: the day has begun, but the mail is not due.
     await world.later(14.5 * HOUR_MS);
     await payCash('D-3');
     await world.later(7 * HOUR_MS);
@@ -116,7 +116,7 @@ describe('The summary of a day', () => {
   it('is sent once, also by two processes, and when processes die while they write it', async () => {
     await Promise.all([summarizeDays(world.deps), summarizeDays(world.deps)]);
     expect(await summaries()).toHaveLength(1);
-    // 20:00: no process ran in the morning, and the first ones die while they work.
+    // 20:00: no process ran in the morning, and the first processes die while working.
     clock.travelTo(addMs(clock.now(), 36 * HOUR_MS));
     await dieEverywhere(world.deps, summarizeDays);
     const dates = (await summaries()).map(({ date }) => date);

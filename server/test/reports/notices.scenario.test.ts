@@ -1,4 +1,7 @@
-/** A company is told by mail what happened (ADR 0072): once, where it wants it, and not ten thousand times a day. */
+/**
+ * A company is notified of events by mail (ADR 0072): once, at the addresses it wants, and not ten thousand times a
+ * day.
+ */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverBulkMail } from '../../src/app/mail/deliver-bulk-mail.ts';
@@ -23,7 +26,6 @@ beforeEach(async () => {
   call = await createProvider(world, company);
 });
 
-/** The mails that arrive now. */
 async function newMail(): Promise<Message[]> {
   await notifyCompanies(world.deps);
   const sent: Message[] = [];
@@ -39,7 +41,7 @@ const subjects = async () => (await newMail()).map(({ to, subject }) => `${to} $
 const set = (addresses: string[], kinds: string[]) =>
   call('PUT', '/notice-settings', { body: { addresses, kinds } });
 
-/** Cash that the company records: the cheapest way to be paid. */
+/** Records a cash payment, the simplest way to pay. */
 async function payCash(ref: string): Promise<string> {
   const invoice = await world.invoice(company);
   const { invoiceId } = invoice;

@@ -1,4 +1,7 @@
-/** A company asks for a part of an order (R12) and makes links (R4) to what can be paid; the holder of one pays. */
+/**
+ * A company requests part of an order (R12) and creates links (R4) to payable objects, and the holder of a link
+ * pays.
+ */
 import { HOUR_MS } from '@quittance/contract/durations';
 import type { RequestId } from '@quittance/contract/ids';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +29,6 @@ beforeAll(async () => {
 
 const tokenIn = (url: string) => url.split('/').at(-1) ?? '';
 
-/** What the page of a link reads. */
 async function opened(url: string) {
   const { domain } = company;
   const answer = await fetch(`${world.url}/api/portal/public/request/${domain}/${tokenIn(url)}`);
@@ -40,7 +42,7 @@ async function ask(amount: number, totalCents = 8000) {
   return { orderId, path: `/partial-requests/${body.id}`, body };
 }
 
-/** By its link, in the browser of its holder. */
+/** Pays through the link, in its holder's browser. */
 const payBy = (url: string, requestId: RequestId, payment: Parameters<typeof payRequest>[2]) =>
   payRequest(
     world,

@@ -1,4 +1,4 @@
-/** What a public link opens, and that nothing else can be told from a closed one (R4). */
+/** Public links: what they open, and that every other address looks like a closed link (R4). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { mintLinkToken } from '../../src/identity/link-token.ts';

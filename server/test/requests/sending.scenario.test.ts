@@ -42,7 +42,7 @@ async function bill(customerRef: string, dueDate: string, email?: string) {
   return (await call('POST', '/invoices', { body: { ...invoice, dueDate } })).body;
 }
 
-/** Of a mail: what its recipient can open. */
+/** Returns the token of the link in a mail. */
 const linkIn = ({ text }: Message) => /\/pay\/([a-z2-7]{32})/.exec(text)?.[1] ?? '';
 
 async function pays(token: string): Promise<boolean> {

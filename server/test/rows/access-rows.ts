@@ -1,4 +1,4 @@
-/** Rows of one customer for every-table.ts: sessions, links, codes, passkeys, a method setup and an intent. */
+/** Rows of one customer for `every-table.ts`: sessions, links, codes, passkeys, a method setup and an intent. */
 import { randomUUID } from 'node:crypto';
 import { attemptIdSchema, type ContactId } from '@quittance/contract/ids';
 import type { Tx } from '../../src/platform/database/database.ts';
@@ -69,7 +69,7 @@ export async function fillPasskey(tx: Tx, small: SmallCustomer): Promise<void> {
   await tx.insert(mutedMails).values({ ...whose, kind: 'REMINDERS', mutedAt: AT });
 }
 
-/** Canceled, or what a test makes of it. */
+/** The intent is canceled, unless a test changes it. */
 export async function fillIntent(
   tx: Tx,
   small: SmallCustomer,

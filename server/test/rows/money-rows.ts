@@ -34,7 +34,7 @@ export type SmallCustomer = {
 type AttemptRow = typeof attempts.$inferInsert;
 type PostingRow = typeof postings.$inferInsert;
 
-/** A failed attempt on the customer's invoice, or what a test makes of it. */
+/** A failed attempt on the customer's invoice, unless a test changes it. */
 export function toAttempt(small: SmallCustomer, changes: Partial<AttemptRow>): AttemptRow {
   const { companyId, customerId, invoiceId, requestId } = small;
   return {

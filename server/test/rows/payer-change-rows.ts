@@ -1,4 +1,4 @@
-/** A row of each table of what payers change of their upcoming charges. */
+/** One row in each table for payers' changes to upcoming charges. */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../src/platform/database/database.ts';
 import { calendarFeeds, planPauses } from '../../src/schema/arrangement-changes.ts';

@@ -1,4 +1,4 @@
-/** The rows of one customer's project, for every-table.ts: orders, estimates, contracts, a request. */
+/** The rows of one customer's project, for `every-table.ts`: orders, estimates, contracts, a request. */
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
 import {

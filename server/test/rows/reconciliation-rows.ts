@@ -1,4 +1,4 @@
-/** A row of each table that reconciliation writes. */
+/** One row in each table that reconciliation writes. */
 import { randomUUID } from 'node:crypto';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';

@@ -1,4 +1,4 @@
-/** What the database says to a piece of work that is undone at once. */
+/** The database's reaction to work that is rolled back immediately. */
 import {
   type Database,
   type Tx,
@@ -7,7 +7,6 @@ import {
 
 class RolledBack extends Error {}
 
-/** The constraint that spoke, or the error's text; null when nothing objected. */
 export async function refusedBy(
   database: Database,
   work: (tx: Tx) => Promise<unknown>,
@@ -24,7 +23,6 @@ export async function refusedBy(
   return null;
 }
 
-/** The SQLSTATE of a failed statement, or null when it was obeyed. */
 export async function readSqlState(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;

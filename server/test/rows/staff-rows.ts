@@ -1,4 +1,4 @@
-/** Rows of a company's staff for every-table.ts. */
+/** Rows of a company's staff for `every-table.ts`. */
 import { randomUUID } from 'node:crypto';
 import { memberIdSchema } from '@quittance/contract/identity/staff';
 import type { CompanyId } from '@quittance/contract/ids';

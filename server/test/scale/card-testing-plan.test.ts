@@ -1,4 +1,4 @@
-/** The limits against card testing (R23) read refused attempts only, however many payments were made. */
+/** The limits against card testing (R23) read only refused attempts, regardless of how many payments were made. */
 import { instant } from '@quittance/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -19,7 +19,7 @@ const SINCE = instant('2026-11-15T14:00:00.000Z');
 const ADDRESS = '192.0.2.1';
 const PAID = 5000;
 const REFUSED = 3;
-/** For writing them on a busy machine. */
+/** Time to write the rows on a busy machine. */
 const SEED_MS_MAX = 120_000;
 
 let fresh: FreshDatabase;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, SEED_MS_MAX);
 afterAll(() => fresh.drop());
 
-/** Includes what earlier transactions of the connection read. */
+/** The count includes rows read by earlier transactions of the connection. */
 async function countRead(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ read: string }>(
     `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
@@ -57,7 +57,7 @@ async function countRead(tx: Tx): Promise<number> {
   return Number(rows[0]?.read);
 }
 
-/** Rows of attempts that the work reads in the scope of the customer, or in that of the system. */
+/** Counts the rows of attempts that the work reads in customer scope or in system scope. */
 async function attemptsRead(
   work: (tx: Tx) => Promise<unknown>,
   scope: Scope | null = null,

@@ -1,4 +1,4 @@
-/** What is due today is found without reading what is due later, whatever its number (R15). */
+/** Charges due today are found without reading those due later, regardless of their number (R15). */
 import { isoDate } from '@quittance/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDue } from '../../src/arrangements/due.ts';
@@ -13,13 +13,13 @@ import { newMerchant } from '../world/merchant.ts';
 const TODAY = isoDate('2026-11-15');
 const LATER = 5000;
 const DUE = 5;
-/** For writing them on a busy machine. */
+/** Time to write the rows on a busy machine. */
 const SEED_MS_MAX = 120_000;
 
 let fresh: FreshDatabase;
 let company: TestCompany;
 
-/** Without the rows that they refer to: only what is due is looked at. */
+/** The referenced rows are missing, because only the due rows are read. */
 const SEED = [
   `insert into schedules (company_id, id, customer_id, invoice_id, mandate_id, method_id, amount_cents, fee_cents,
      charge_on, state, created_at)
@@ -69,7 +69,7 @@ describe('Due charges among many that are due later', () => {
   it('reads a few rows for each charge that is due', async () => {
     const { companyId } = company;
     const { due, read } = await fresh.database.inCompany({ companyId }, async (tx) => {
-      // As in production: tests plan without regard to values otherwise.
+      // As in production. Tests otherwise use generic plans.
       await tx.execute('set local plan_cache_mode = auto');
       const before = await countRead(tx);
       const found = await findDue(tx, { companyId, today: TODAY });

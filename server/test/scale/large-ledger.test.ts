@@ -1,6 +1,6 @@
 /**
- * The nightly check and reconciliation with many rows: their work grows in proportion to the rows, and their
- * memory does not grow. `npm run bench -- --scale 1000000` measures time and memory.
+ * The nightly check and reconciliation with many rows: their work is proportional to the rows, and their memory
+ * does not grow. `npm run bench -- --scale 1000000` measures time and memory.
  */
 
 import { DAY_MS } from '@quittance/contract/durations';
@@ -40,7 +40,6 @@ afterAll(async () => {
   for (const fresh of opened) await fresh.drop();
 });
 
-/** A company with a ledger of this size, and a processor that lists its charges. */
 async function openLedger(count: number) {
   const fresh = await freshDatabase();
   opened.push(fresh);
@@ -55,7 +54,7 @@ async function openLedger(count: number) {
   return { deps: testDeps({ ...seed, processors }), clock, ledger, processors };
 }
 
-/** All rows that the nodes of a plan read, kept or dropped. */
+/** Counts all rows that the nodes of a plan read, including discarded rows. */
 function toRows(node: PlanNode): number {
   const number = (name: string) => Number(node[name] ?? 0);
   const perLoop =
@@ -66,7 +65,6 @@ function toRows(node: PlanNode): number {
   return perLoop * number('Actual Loops') + below;
 }
 
-/** Of each query of the nightly check, as it runs at night. */
 async function measureWork({ database }: Deps): Promise<Map<string, number>> {
   return database.asSystem(async (tx) => {
     for (const setting of NIGHTLY_SETTINGS) await tx.execute(setting);
@@ -83,7 +81,7 @@ describe('The check of the invariants', () => {
   it('its work grows in proportion to the ledger, for every invariant', async () => {
     const [small, large] = [await openLedger(500), await openLedger(2000)];
     const [before, after] = [await measureWork(small.deps), await measureWork(large.deps)];
-    // Proportional is four times the rows, quadratic sixteen times. Small tables are rounded up.
+    // Proportional work is four times the rows, quadratic work sixteen times. Small tables are rounded up.
     const tooMuch = [...after].filter(([name, rows]) => rows > 6 * (before.get(name) ?? 0) + 1000);
     expect(tooMuch).toEqual([]);
   });

@@ -1,4 +1,7 @@
-/** A processor that lists the charges of a seeded ledger from their numbers; it holds no list in memory. */
+/**
+ * A processor that generates its list of charges from the numbers of a seeded ledger, without holding a list in
+ * memory.
+ */
 import { type Cents, cents } from '@quittance/contract/money';
 import type { ListedCharge, Outcome, Processor, TimeSpan } from '../../src/processors/processor.ts';
 import type { Processors } from '../../src/processors/registry.ts';
@@ -29,7 +32,7 @@ function toOutcome(number: number): Outcome {
   };
 }
 
-/** The first number that was created at `at` or later. */
+/** Returns the first number that was created at `at` or later. */
 function firstSince(ledger: Ledger, at: string): number {
   let [low, high] = [0, ledger.count];
   while (low < high) {
@@ -52,7 +55,7 @@ function toList(ledger: Ledger, { from, to }: TimeSpan): ListedCharge[] {
 
 export type ListingProcessor = Processors & { largestList(): number; extra: ListedCharge[] };
 
-/** `extra` is listed besides, in every list. */
+/** Every list also contains `extra`. */
 export function createListingProcessor(ledger: Ledger): ListingProcessor {
   let largest = 0;
   const extra: ListedCharge[] = [];

@@ -1,4 +1,4 @@
-/** A statement of 10,000 lines (R60): a page within a second, the whole table and the document soon after it. */
+/** A statement of 10,000 lines (R60): a page within a second, the whole table and the document soon after. */
 import { formatMoney } from '@quittance/contract/format';
 import { cents } from '@quittance/contract/money';
 import { accountSchemas } from '@quittance/contract/statements/portal-routes';
@@ -9,11 +9,14 @@ import type { TestCompany } from '../world/company.ts';
 import { type Caller, type OwnPortal, openOwnPortal } from '../world/own-portal.ts';
 import { textsOfPdf } from '../world/pdf-text.ts';
 
-/** A line for the invoice, one for its payment and one for the fee; the last is not paid. */
+/** One line for each invoice, one for its payment and one for the fee. The last invoice is not paid. */
 const INVOICES = 3334;
 const LINES = 10_000;
 const DAYS = 'from=2026-01-01&to=2026-12-31';
-/** Of this process, which other tests do not slow down. By the clock: 75 ms, 0.45 s and 0.85 s (docs/performance.md). */
+/**
+ * CPU time of this process, which other tests do not affect. Wall-clock times: 75 ms, 0.45 s and 0.85 s
+ * (docs/performance.md).
+ */
 const PAGE_CPU_MS_MAX = 1000;
 const FILE_CPU_MS_MAX = 3000;
 

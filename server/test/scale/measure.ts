@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- --scale 1000000`: seeds a ledger of this many invoices and attempts, then measures the nightly
- * check and a full reconciliation, each in a process of its own: time, and the largest memory of the process
- * and of one Postgres backend. Ends with an error above 10 minutes or 500 MB.
+ * check and a full reconciliation, each in a separate process: time, and the peak memory of the process and of one
+ * Postgres backend. Fails above 10 minutes or 500 MB.
  */
 
 import { fork } from 'node:child_process';
@@ -49,7 +49,6 @@ function print(line: string): void {
 const open = (url: string) =>
   openDatabase({ url, connectionsMax: 10, onIdleError: () => undefined });
 
-/** The same key in every process. */
 const SEALER = createSealer(new Uint8Array(32));
 
 function depsFor(database: Database, ledger: Ledger): Deps {
@@ -77,7 +76,7 @@ export async function runTrial(): Promise<void> {
   const summary = await perform(deps, trial);
   const seconds = (performance.now() - began) / 1000;
   await database.close();
-  // Kilobytes, except on macOS.
+  // In kilobytes, except on macOS.
   const megabytes = process.resourceUsage().maxRSS / 1024;
   process.send?.({ seconds, megabytes, summary });
   process.disconnect();
@@ -92,7 +91,7 @@ function measure(job: Job): Promise<Result> {
   });
 }
 
-/** The private memory of the largest process of this Postgres, where /proc shows it. */
+/** Returns the private memory of the largest process of this Postgres, if /proc shows it. */
 async function largestBackendMb(): Promise<number> {
   let largest = 0;
   for (const pid of await readdir('/proc').catch(() => [])) {
@@ -137,7 +136,6 @@ async function settled(url: string): Promise<void> {
   await client.end();
 }
 
-/** True when every trial is within its limits. */
 export async function measureScale(count: number): Promise<boolean> {
   return withDatabases(1, async ([url = '']) => {
     const began = performance.now();

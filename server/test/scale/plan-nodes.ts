@@ -1,4 +1,4 @@
-/** The plan of a statement, as Postgres explains it, and tables that the planner takes for large ones. */
+/** The plan of a statement as Postgres explains it, and tables that the planner considers large. */
 import type pg from 'pg';
 import { z } from 'zod';
 
@@ -6,19 +6,17 @@ export type PlanNode = Readonly<Record<string, unknown>> & { Plans?: PlanNode[] 
 
 const explainedSchema = z.tuple([z.object({ Plan: z.custom<PlanNode>() })]);
 
-/** Of a row that `explain (format json)` answers. */
 export function planIn(row: Readonly<Record<string, unknown>> | undefined): PlanNode {
   return explainedSchema.parse(row?.['QUERY PLAN'])[0].Plan;
 }
 
-/** The node itself and everything below it. */
 export function toNodes(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(toNodes)];
 }
 
 const ROWS_BELIEVED = 1_000_000;
 
-/** Analyzes the tables, and then claims that each has a million rows. */
+/** Analyzes the tables, then sets their statistics to a million rows each. */
 export async function believeMillions(pool: pg.Pool, tables: readonly string[]): Promise<void> {
   await pool.query(`vacuum analyze ${tables.join(', ')}`);
   await pool.query(

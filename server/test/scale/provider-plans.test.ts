@@ -1,6 +1,6 @@
 /**
- * The plans of the lists of the provider API, with the statistics of a million rows of one company: with every filter
- * no table is read as a whole, and nothing but a page is sorted.
+ * Plans of the provider API's lists, with statistics for a million rows of one company: with every filter, no table
+ * is read completely, and no more than a page is sorted.
  */
 import { randomUUID } from 'node:crypto';
 import { addDays, instant, isoDate } from '@quittance/contract/dates';
@@ -52,14 +52,13 @@ import { fillEveryTable } from '../rows/every-table.ts';
 import { believeMillions, type PlanNode, planIn, toNodes } from './plan-nodes.ts';
 
 const COUNT = 1000;
-/** Coprime to the number of orders, so that a sample has each of them with many filters. */
+/** Coprime to the number of orders, so that a sample combines each order with many filters. */
 const PART = 5;
 const SEED_MS_MAX = 120_000;
 const LIMIT = 25;
-/** A row more tells whether another page follows. */
+/** One more row than a page shows whether another page follows. */
 const SORTED_MAX = 101;
 
-/** What makes a copy of a row another row. */
 const COPIES: Readonly<Record<string, string>> = {
   customers: `'customer_ref', 'C-' || n, 'internal_ref', 'c-' || n, 'external_ref', null,
     'first_name', 'F' || n, 'last_name', 'L' || n`,
@@ -101,7 +100,7 @@ const OTHERS = [
 let fresh: FreshDatabase;
 let companyId: CompanyId;
 
-/** Copies of a row of the company, an hour apart. Generated columns are left out. */
+/** Adds copies of a row of the company, an hour apart. Generated columns are omitted. */
 async function multiply(table: string, changes: string): Promise<void> {
   const { pool } = fresh.database;
   const { rows } = await pool.query<{ columns: string }>(
@@ -137,17 +136,17 @@ beforeAll(async () => {
 }, SEED_MS_MAX);
 afterAll(() => fresh.drop());
 
-/** Below a limit, an incremental sort stops with the page; what it sorts at once has the same instant. */
+/** Below a limit, an incremental sort stops with the page. Each group that it sorts has the same instant. */
 function faultsIn(node: PlanNode): string[] {
   const type = String(node['Node Type']);
   const table = String(node['Relation Name']);
-  // A company has few of them.
+  // A company has only a few endpoints.
   if (type === 'Seq Scan' && table !== 'webhook_endpoints') return [`reads all of ${table}`];
   if (type === 'Sort' && Number(node['Plan Rows']) > SORTED_MAX) return ['sorts more than a page'];
   return [];
 }
 
-/** The plans as the statements are executed: with their values. */
+/** Returns the plans of the statements as executed, with their values. */
 async function readPlans(read: (tx: Tx) => Promise<unknown>): Promise<PlanNode[]> {
   const client = await fresh.database.pool.connect();
   const plans: PlanNode[] = [];
@@ -164,7 +163,7 @@ async function readPlans(read: (tx: Tx) => Promise<unknown>): Promise<PlanNode[]
       `select set_config('app.company_id', $1, true), set_config('role', 'quittance_provider', true)`,
       [companyId],
     );
-    // because only the statements are looked at
+    // Safe because only the statements are inspected.
     const tx = drizzle(explaining as unknown as pg.PoolClient) as unknown as Tx;
     await read(tx);
   } finally {
@@ -178,7 +177,7 @@ async function readPlans(read: (tx: Tx) => Promise<unknown>): Promise<PlanNode[]
 const findPlanFaults = async (read: (tx: Tx) => Promise<unknown>) =>
   (await readPlans(read)).flatMap(faultsIn);
 
-/** A sum may sort the groups that it has. */
+/** A sum may sort its groups. */
 const findFullScans = async (read: (tx: Tx) => Promise<unknown>) =>
   (await findPlanFaults(read)).filter((fault) => fault.startsWith('reads all'));
 
@@ -305,7 +304,7 @@ describe('With a million rows', () => {
   it('the counts of what needs a person, and what is expected', async () => {
     const range = { companyId, timeZone: 'UTC', from: addDays(TODAY, -2), to: TODAY };
     const reads: ((tx: Tx) => Promise<unknown>)[] = [
-      // A statement that is only explained has no row.
+      // A statement that is only explained returns no row.
       (tx) => countAttention(tx, { companyId, now: at, heldBefore: at }).catch(() => null),
       (tx) => sumWaivedDays(tx, range),
       (tx) => sumExpected(tx, { companyId, today: TODAY, until: addDays(TODAY, 60) }),

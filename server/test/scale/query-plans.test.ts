@@ -1,6 +1,6 @@
 /**
- * The plans of the reads that many payers make, with the statistics of a million invoices: no table is read as a
- * whole, and nothing but a page is sorted. The plans are generic ones, as connections keep them.
+ * Plans of the reads that many payers make, with statistics for a million invoices: no table is read completely,
+ * and no more than a page is sorted. The plans are generic, as connections cache them.
  */
 import { randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
@@ -22,9 +22,9 @@ import { fillEveryTable, type SmallCompany } from '../rows/every-table.ts';
 import { believeMillions, type PlanNode, planIn, toNodes } from './plan-nodes.ts';
 
 const COUNT = 3000;
-/** For writing them on a busy machine. */
+/** Time to write the rows on a busy machine. */
 const SEED_MS_MAX = 120_000;
-/** The invoices alone take more than a hundred. */
+/** The invoices alone take more than a hundred blocks. */
 const FEW_BLOCKS = 60;
 const PAGE = 101;
 
@@ -52,7 +52,7 @@ let harbor: SmallCompany;
 beforeAll(async () => {
   fresh = await freshDatabase();
   const { pool } = fresh.database;
-  // It would write the same rows of the catalog.
+  // Autovacuum would write the same catalog rows.
   for (const table of TABLES) {
     await pool.query(`alter table ${table} set (autovacuum_enabled = off)`);
   }
@@ -68,7 +68,7 @@ beforeAll(async () => {
      from generate_series(1, $3) n`,
     values,
   );
-  // Most customers have one invoice: the planner must not take this one for one of them.
+  // Most customers have one invoice. The planner must not assume the same for this customer.
   await pool.query(
     `insert into customers (company_id, id, first_name, last_name, customer_ref, internal_ref, created_at)
      select $1, gen_random_uuid(), 'Ada', 'Lund', 'P-' || n, 'p-' || n, now() from generate_series(1, $2) n`,
@@ -95,7 +95,7 @@ const literal = (value: unknown): string => {
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
 };
 
-/** Whatever the planner believes about their number, the invoices of a customer are not sorted for a page. */
+/** Regardless of the planner's estimate of their number, a customer's invoices are not sorted for a page. */
 function sortsInvoices(limit: PlanNode): boolean {
   const below = toNodes(limit);
   const isOfInvoices = below.some((node) => node['Relation Name'] === 'invoices');
@@ -105,7 +105,6 @@ function sortsInvoices(limit: PlanNode): boolean {
   );
 }
 
-/** What is wrong with the plans of the statements that the read sends. */
 async function findPlanFaults(read: (tx: Tx) => Promise<unknown>, role = 'quittance_portal') {
   const client = await fresh.database.pool.connect();
   const plans: PlanNode[] = [];
@@ -122,7 +121,7 @@ async function findPlanFaults(read: (tx: Tx) => Promise<unknown>, role = 'quitta
     },
   });
   try {
-    // As connections for reads have it.
+    // Same settings as connections for reads.
     await client.query(
       'begin; set local plan_cache_mode = force_generic_plan; set local enable_sort = off',
     );
@@ -162,7 +161,7 @@ describe('With a million invoices', () => {
 
   it.each(sorts)('a later page by %s begins where the last one ended', async (sort) => {
     const value = sort.endsWith('dueDate') ? ('2025-01-01' as const) : 5;
-    // because any position will do
+    // Safe because any position works here.
     const after = { value, id: harbor.maya.invoiceId } as never;
     const filter = { ...owner(), sort, limit: 26, after };
     expect(await findPlanFaults((tx) => listInvoices(tx, filter))).toEqual([]);
@@ -206,7 +205,7 @@ describe('A search', () => {
 
   async function blocksRead(text: string): Promise<number> {
     const [row] = await fresh.database.readInCompany(owner(), async (tx) => {
-      // The first call plans.
+      // The first call includes planning.
       const explain = sql`explain (analyze, buffers, format json)
         select find_own_invoices('urgency', 26, ${containing(text)}, null, null, null, null)`;
       await tx.execute(explain);

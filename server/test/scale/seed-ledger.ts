@@ -1,7 +1,7 @@
 /**
- * A consistent ledger of any size, written by a few statements: invoices that were paid in full, invoices in a
- * plan and scheduled invoices, with their attempts, postings and history. Row `n` of everything derives from
- * its number, so a stub of the processor can list the same charges without reading the database.
+ * A consistent ledger of any size, written by a few statements: invoices paid in full, invoices in a plan and
+ * scheduled invoices, with their attempts, postings and history. Row `n` of everything derives from its number, so
+ * that a processor stub can list the same charges without reading the database.
  */
 
 import { createHash } from 'node:crypto';
@@ -12,10 +12,10 @@ import type { Database } from '../../src/platform/database/database.ts';
 
 export const LEDGER = { totalCents: 9000, feeCents: 300 } as const;
 
-/** Within the span of a reconciliation. */
+/** Within the period of a reconciliation. */
 const SPREAD_MS = 2.5 * DAY_MS;
 
-/** Of ten invoices, eight are paid, one is in a plan, and one is scheduled after a declined payment. */
+/** Of every ten invoices, eight are paid, one is in a plan, and one is scheduled after a declined payment. */
 export type Share = 'paid' | 'plan' | 'scheduled';
 
 export function computeShare(number: number): Share {
@@ -23,7 +23,7 @@ export function computeShare(number: number): Share {
   return number % 10 === 1 ? 'scheduled' : 'paid';
 }
 
-/** As `md5_uuid` in the statements: a version 4 id from a name. */
+/** Like `md5_uuid` in the statements: derives a version 4 id from a name. */
 function toId(name: string): string {
   const hex = createHash('md5').update(name).digest('hex');
   const marked = `${hex.slice(0, 12)}4${hex.slice(13, 16)}8${hex.slice(17)}`;
@@ -49,7 +49,7 @@ create function pg_temp.at_of(n bigint) returns timestamptz language sql stable 
     + floor(n * ${SPREAD_MS} / (current_setting('ledger.count')::bigint + 1))
       * interval '1 millisecond' $$;`;
 
-/** `c` is the company, `n` the number of the row. */
+/** `c` is the company, and `n` is the number of the row. */
 const STATEMENTS = [
   `insert into customers (company_id, id, first_name, last_name, customer_ref, internal_ref, created_at)
    select c, pg_temp.md5_uuid('customer ' || n), 'Ada', 'Lund', 'L-' || n, 'ledger-' || n, pg_temp.at_of(n)
@@ -99,13 +99,13 @@ const STATEMENTS = [
    select c, pg_temp.md5_uuid('attempt ' || n), pg_temp.md5_uuid('customer ' || n / 10 * 10), source, 'clearing:stripe', case n % 10 when 0 then cents / 3 else cents end, pg_temp.at_of(n)
    from numbers, lateral (values ('receivable:' || pg_temp.md5_uuid('invoice ' || n), ${LEDGER.totalCents}), ('fee_income', ${LEDGER.feeCents})) as entry (source, cents)
    where n % 10 <> 1`,
-  // As the trigger on invoices does, which does not fire here.
+  // Does the same as the trigger on invoices, which does not fire here.
   `insert into balance_changes (company_id, customer_id, status, total_cents, paid_cents)
    select company_id, customer_id, status, sum(total_cents), sum(paid_cents) from invoices
    where company_id = (select min(c::text)::uuid from numbers) group by 1, 2, 3`,
 ];
 
-/** Numbers 0 to `count` − 1; `count` is a multiple of ten. References are not checked while writing. */
+/** Writes numbers 0 to `count` − 1; `count` is a multiple of ten. References are not checked while writing. */
 export async function seedLedger({ pool }: Pick<Database, 'pool'>, ledger: Ledger): Promise<void> {
   const client = await pool.connect();
   try {

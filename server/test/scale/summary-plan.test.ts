@@ -1,4 +1,4 @@
-/** The summary of a day reads the events of about that day, and no other table as a whole (ADR 0072). */
+/** The summary of a day reads only the events around that day, and no other table completely (ADR 0072). */
 import { instant, isoDate } from '@quittance/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -17,7 +17,7 @@ const SEED_MS_MAX = 120_000;
 let fresh: FreshDatabase;
 let company: TestCompany;
 
-/** Without the rows that they refer to: only what is added up is looked at. */
+/** The referenced rows are missing, because only the summed rows are read. */
 const SEED = [
   `insert into provider_events (company_id, position, id, type, object_type, object_id, sequence, data, created_at)
    select c, row_number() over (order by n, c), gen_random_uuid(), 'payment.succeeded', 'payment', gen_random_uuid(), 1,
@@ -61,11 +61,10 @@ async function countRead(tx: Tx): Promise<number> {
   return Number(rows[0]?.read);
 }
 
-/** The result, and how many rows were read for it. */
 function reading<Result>(read: (tx: Tx) => Promise<Result>) {
   const { companyId } = company;
   return fresh.database.inCompany({ companyId, asProvider: true }, async (tx) => {
-    // As in production: tests plan without regard to values otherwise.
+    // As in production. Tests otherwise use generic plans.
     await tx.execute('set local plan_cache_mode = auto');
     const before = await countRead(tx);
     const result = await read(tx);
@@ -76,7 +75,7 @@ function reading<Result>(read: (tx: Tx) => Promise<Result>) {
 describe('Among the events of a hundred days', () => {
   it.each([
     { date: isoDate('2026-11-06'), events: EVENTS_A_DAY },
-    // The day on which the clocks are put back has 25 hours.
+    // The day on which daylight saving time ends has 25 hours.
     { date: isoDate('2026-11-01'), events: (EVENTS_A_DAY * 25) / 24 },
   ])('those of $date are found by reading a few days', async ({ date, events }) => {
     const day = { companyId: company.companyId, date, timeZone: 'America/New_York' };
@@ -85,7 +84,7 @@ describe('Among the events of a hundred days', () => {
     const found = result[0]?.count ?? 0;
     expect(Math.abs(found - events)).toBeLessThanOrEqual(1);
     expect(result[0]?.cents).toBe(found * 1030);
-    // Of 100 days and two companies: three days, of both where the index by time is used.
+    // Of 100 days and two companies, at most three days are read, for both companies if the index by time is used.
     expect(count).toBeLessThan(7 * EVENTS_A_DAY);
   });
 });

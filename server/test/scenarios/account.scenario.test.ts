@@ -142,7 +142,7 @@ describe('All receipts of a period (R61)', () => {
       [account.company.companyId],
     );
     const texts = textsOfPdf(file);
-    // That of two invoices lists them on a page of its own.
+    // The receipt for two invoices lists them on a separate page.
     expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(rows.length + 1);
     for (const { id } of rows) expect(texts).toContain(`R-${id.slice(0, 8).toUpperCase()}`);
   });

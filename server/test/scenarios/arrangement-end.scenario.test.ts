@@ -37,7 +37,6 @@ async function switchAutoPayOn(): Promise<void> {
   await autoPayOn(world.deps, { company: harbor, kind: 'card', method });
 }
 
-/** What the newest mail of a template says. */
 async function readMailData(template: string): Promise<Record<string, unknown>> {
   const { rows } = await world.deps.database.pool.query<{ data: Record<string, unknown> }>(
     `select payload -> 'data' as data from outbox where company_id = $1
@@ -115,7 +114,7 @@ describe('A payment plan that is charged no more', () => {
     const declined = await world.method(harbor, { kind: 'card', number: CARDS.declined });
     await changeMethod(world.deps, { company: harbor, method: declined }, invoice);
     await until(addMonthsFrom(startedOn, 1));
-    // Four attempts, as R15 says.
+    // Four attempts, as R15 requires.
     for (const pause of [1, 3, 5]) await days(pause);
     const good = await world.method(harbor);
     await changeMethod(world.deps, { company: harbor, method: good }, invoice);

@@ -1,4 +1,6 @@
-/** What the calendar does by itself: overdue in each company's own zone, cards about to expire. */
+/**
+ * Automatic calendar work: invoices become overdue in each company's own time zone, and cards are about to expire.
+ */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { runDueWork } from '../../src/app/jobs/run-due-work.ts';

@@ -1,6 +1,6 @@
 /**
- * The job, a payer and a cancellation at one invoice at the same moment (R17): whichever commits
- * first wins, every outcome is that of some order one after the other, and there is one charge.
+ * The job, a payer and a cancellation act on one invoice at the same moment (R17). The first to commit wins, every
+ * outcome matches some sequential order, and there is exactly one charge.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -41,7 +41,7 @@ async function prepare(arrange: Arrange): Promise<AutoPaySetup> {
   return arranged;
 }
 
-/** Two workers come for it, as two processes would. */
+/** Two workers claim the charge, as two processes would. */
 async function job({ company }: Round): Promise<void> {
   const { companyId } = company;
   const row = await world.deps.database.asSystem((tx) => findCompany(tx, companyId));
@@ -60,7 +60,7 @@ function payByHand({ invoice, pmID, company, caller }: Round) {
   return caller.call({ method: 'POST', path, key: randomUUID(), body });
 }
 
-/** A few turns of the event loop, so that the three do not always start in the same order. */
+/** Waits a few turns of the event loop, so that the three do not always start in the same order. */
 async function after<Result>(turns: number, work: () => Promise<Result>): Promise<Result> {
   for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
   return work();
@@ -68,7 +68,7 @@ async function after<Result>(turns: number, work: () => Promise<Result>): Promis
 
 type Cancel = (round: Round) => Promise<{ success: boolean; message?: string | undefined }>;
 
-/** Who was charged for, and who was answered what, as one word each. */
+/** Returns who was charged and what each caller got, as one word each. */
 async function race(round: Round, cancel: Cancel, place: number): Promise<string> {
   const [, paid, canceled] = await Promise.all([
     after((place * 7) % 11, () => job(round)),
@@ -150,7 +150,7 @@ describe('A charge that is being planned while its invoice is taken out of auto-
       await client.query('select from invoices where company_id = $1 and id = $2 for update', key);
       const planning = planAutoPay(world.deps);
       await expect.poll(() => lockWaits(pool), { timeout: 30_000 }).toBe(1);
-      // As the exclusion writes it, which holds the same lock.
+      // Written like an exclusion, which holds the same lock.
       await client.query(
         `insert into auto_pay_charges (company_id, id, customer_id, invoice_id, method_id, mandate_id,
            charge_on, state, created_at)

@@ -1,4 +1,4 @@
-/** Switching auto-pay on, off and to another method (R14); what it charges is told elsewhere. */
+/** Turning auto-pay on and off, and changing its method (R14). Its charges are tested elsewhere. */
 
 import { randomUUID } from 'node:crypto';
 import { mandateText } from '@quittance/domain/checkout/mandates';

@@ -1,4 +1,4 @@
-/** Auto-pay (R14): announced, charged on the due date, and out of the way of everything else. */
+/** Auto-pay (R14): announced, charged on the due date, and without interfering with anything else. */
 import { DAY_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -37,7 +37,6 @@ async function open(settings: InvoiceSettings): Promise<TestInvoice> {
   return world.invoice(harbor, settings);
 }
 
-/** Each a moment to look at, in days from now. */
 async function laterDays(...days: readonly number[]): Promise<void> {
   for (const count of days) await world.later(count * DAY_MS);
 }

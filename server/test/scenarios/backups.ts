@@ -1,4 +1,4 @@
-/** Backups of a scenario's database, and losing it. */
+/** Creates backups of a scenario's database and restores them after data loss. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export function openBackups({ database, clock }: { database: Database; clock: Cl
     path,
     query,
     backup: (name: string) => writeBackup({ url, clock }, path(name)),
-    /** Into the same database: every row of ours is gone first; the schema stays. */
+    /** Restores into the same database: all rows are deleted first, but the schema remains. */
     async restore(name: string) {
       const tables = await query(
         `select string_agg(format('%I', tablename), ', ') as names from pg_tables

@@ -1,4 +1,6 @@
-/** The holder and type of a bank account (R45): stated by the payer, told to the processor, shown on the method. */
+/**
+ * The holder and type of a bank account (R45): stated by the payer, sent to the processor, and shown on the method.
+ */
 import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';

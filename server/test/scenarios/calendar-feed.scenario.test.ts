@@ -1,4 +1,4 @@
-/** The private calendar feed (ADR 0092): two parsers read it, and its address can be replaced and revoked. */
+/** The private calendar feed (ADR 0092): two parsers can read it, and its address can be replaced and revoked. */
 import { addDays } from '@quittance/contract/dates';
 import ICAL from 'ical.js';
 import { sync } from 'node-ical';
@@ -19,7 +19,7 @@ const read = async (url: string, tag?: string) => {
   return { status: answer.status, tag: answer.headers.get('etag'), text: await answer.text() };
 };
 
-/** 'Payment to Harbor: $103.30 on 2026-11-20', as ical.js reads it. */
+/** Returns 'Payment to Harbor: $103.30 on 2026-11-20' as ical.js reads it. */
 function firstReading(text: string): string[] {
   const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
   return events.map((component) => {
@@ -28,7 +28,7 @@ function firstReading(text: string): string[] {
   });
 }
 
-/** The same, as node-ical reads it. */
+/** Same as `firstReading`, read by node-ical. */
 function secondReading(text: string): string[] {
   return Object.values(sync.parseICS(text)).flatMap((part) => {
     if (part?.type !== 'VEVENT') return [];

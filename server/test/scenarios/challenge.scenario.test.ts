@@ -1,4 +1,6 @@
-/** 3-D Secure challenges that are given up or whose charge is late: nothing is lost and nothing charged twice. */
+/**
+ * 3-D Secure challenges that are abandoned or whose charge is late: nothing is lost and nothing is charged twice.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@quittance/contract/durations';

@@ -1,4 +1,4 @@
-/** The calendar of upcoming charges, and what a payer changes of a scheduled payment and of auto-pay (ADR 0092). */
+/** The calendar of upcoming charges, and a payer's changes to a scheduled payment and to auto-pay (ADR 0092). */
 
 import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';
@@ -38,11 +38,11 @@ async function days(count: number): Promise<void> {
 
 async function charges(query = ''): Promise<UpcomingCharge[]> {
   const path = `debtor/${company.customerId}/upcoming-charge${query}`;
-  // because the server checks its answers against the schema in this world
+  // Safe because in this world, the server checks its responses against the schema.
   return (await customer.call({ method: 'GET', path }))['charges'] as UpcomingCharge[];
 }
 
-/** 'autoPay 10 $100.00 + $3.30 planned', the day counted from today. */
+/** Formats as 'autoPay 10 $100.00 + $3.30 planned', with the day counted from today. */
 const toLine = ({ kind, date, amount, fee, state }: UpcomingCharge) =>
   `${kind} ${Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)} ${amount} + ${fee} ${state}`;
 

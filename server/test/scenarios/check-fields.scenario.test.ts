@@ -1,4 +1,7 @@
-/** A Fiserv account that needs data about the payer for bank debits: sent where known, refused in words where not. */
+/**
+ * A Fiserv account that requires data about the payer for bank debits: known data is sent, and missing data results
+ * in a clear refusal.
+ */
 import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
@@ -22,7 +25,6 @@ async function invoiceOfAccountThatNeeds(checkFields: string) {
     pool.query('update customers set born_on = $2 where company_id = $1', [companyId, date]);
   const invoice = await world.invoice(company);
   const records = () => world.sandbox.records(company.merchant);
-  /** Everything stored of the payment, as text. */
   const dump = async () => {
     const sql = `select row_to_json(a)::text as text from attempts a where company_id = $1
       union all select row_to_json(o)::text from outbox o where company_id = $1`;
@@ -54,7 +56,7 @@ describe('A bank debit at an account of Fiserv that needs data about the payer',
   ] as const)('needs %s with a new account each time, and stores it nowhere', async (field, id) => {
     const { company, payer, records, dump } = await invoiceOfAccountThatNeeds(field);
     await world.sandbox.register(company.merchant, { neededIds: [field] });
-    // Without it the gateway itself refuses the debit.
+    // Without this data, the gateway itself refuses the debit.
     expect(await payer.pay({ bank })).toMatchObject({ success: false });
     expect(await payer.pay({ bank, id })).toMatchObject({ success: true, status: 'PENDING' });
     expect(await records()).toHaveLength(1);

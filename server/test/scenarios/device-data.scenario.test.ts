@@ -1,4 +1,7 @@
-/** Fiserv's 3-D Secure collects the payer's device before the submit: what the bank then asks, and who may start it. */
+/**
+ * Fiserv's 3-D Secure collects device data before the payment is submitted: what the bank then requires, and who
+ * may start it.
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';

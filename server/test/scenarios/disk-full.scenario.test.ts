@@ -1,6 +1,7 @@
 /**
- * The disk of Postgres is full while payers click: no success without a charge, no charge twice, and everything is
- * decided when there is space again (docs/operations.md). In a full run, where a small disk can be mounted.
+ * The Postgres disk is full while payers pay: no success without a charge, no charge twice, and every payment gets
+ * an outcome once there is space again (docs/operations.md). Runs only in a full run, where a small disk can be
+ * mounted.
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -24,11 +25,11 @@ import {
 
 const SIZE = 'size=256m';
 const CLICKS = 10;
-/** Long enough to fill the disk meanwhile. */
+/** Long enough to fill the disk in the meantime. */
 const SLOW_MS = 6000;
 const BLOCK = Buffer.alloc(1_000_000);
 
-/** Root on Linux. */
+/** Requires root on Linux. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 function mount(folder: string): void {
@@ -36,7 +37,6 @@ function mount(folder: string): void {
   if (status !== 0) throw new Error(String(stderr));
 }
 
-/** To the last page. */
 function fill(folder: string): void {
   const path = join(folder, `filler-${randomUUID()}`);
   for (let block = BLOCK; block.length > 1000; block = block.subarray(0, block.length / 2)) {
@@ -75,7 +75,7 @@ describe.runIf(isFullRun && canMount)('A full disk of the database', () => {
     return clicks;
   };
 
-  /** Rows fit into pages that are there already, so it takes some writing to meet the end of the disk. */
+  /** Rows fit into existing pages, so it takes several writes to reach the end of the disk. */
   async function meetTheEnd(): Promise<void> {
     fill(disk);
     const filling = stage.portal.database.pool.query(
@@ -84,7 +84,7 @@ describe.runIf(isFullRun && canMount)('A full disk of the database', () => {
     await expect(filling).rejects.toMatchObject({ code: '53100' });
   }
 
-  /** There is space again, and every payer repeats the submit: each has paid once. */
+  /** There is space again, and every payer repeats the submission: each has paid once. */
   async function expectAllPaidOnce(clicks: readonly Click[]): Promise<void> {
     const { portal, sandbox } = stage;
     spawnSync('sh', ['-c', `rm ${disk}/filler-*`]);
@@ -93,7 +93,7 @@ describe.runIf(isFullRun && canMount)('A full disk of the database', () => {
     );
     expect(clicked.filter(({ answer }) => answer.status === 'FAILED')).toEqual([]);
     const invoiceIds = clicks.map(({ invoice }) => invoice.invoiceId);
-    // The answer was lost with the disk: the resolver finds the charge.
+    // The response could not be stored on the full disk, so the resolver finds the charge.
     const open = `select from attempts where invoice_id = any($1)
       and state in ('CREATED', 'SENT', 'UNKNOWN')`;
     while ((await portal.database.pool.query(open, [invoiceIds])).rowCount !== 0);

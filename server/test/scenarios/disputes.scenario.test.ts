@@ -1,6 +1,7 @@
 /**
- * Disputes of card charges (R40), as Stripe reports them: the money is held, the invoice is disputed, nothing is
- * charged for it. Won, everything is as before; lost, it is a return, and only the payer pays again.
+ * Disputes of card charges (R40), as Stripe reports them: the money is held, the invoice is disputed, and nothing
+ * is charged for it. If the dispute is won, everything is as before. If it is lost, it counts as a return, and only
+ * the payer pays again.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -39,7 +40,6 @@ async function charges(): Promise<string[]> {
   return booked.map(({ transactionId }) => transactionId);
 }
 
-/** The cardholder disputes the newest charge. */
 async function dispute(): Promise<string> {
   const [charge = ''] = (await charges()).slice(-1);
   const id = await world.sandbox.dispute(charge);
@@ -207,7 +207,7 @@ describe('What is disputed is not charged again (R40)', () => {
       expect(await status(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
       const id = await dispute();
       if (state === 'lost') await end(id, 'lost');
-      // Another card does not make it payable without the payer.
+      // Another card does not allow a charge without the payer.
       const other = await world.method(harbor, card);
       await autoPayOn(world.deps, { company: harbor, kind: 'card', method: other });
       await laterDays(1, 2, 5, 10);
@@ -215,7 +215,7 @@ describe('What is disputed is not charged again (R40)', () => {
     },
   );
 
-  /** Auto-pay has charged the card, the cardholder disputed it, and the dispute is lost. */
+  /** Auto-pay has charged the card, the cardholder has disputed the charge, and the dispute is lost. */
   async function lostOnAutoPay() {
     const invoice = await world.invoice(harbor, { dueInDays: 3 });
     const method = await world.method(harbor, card);
@@ -238,7 +238,7 @@ describe('What is disputed is not charged again (R40)', () => {
     const invoice = await world.invoice(harbor, { dueInDays: 90 });
     const { methodId } = (await lostOnAutoPay()).method;
     const arranged = { company: harbor, invoice, methodId };
-    // Written past the check, as by a race with the webhook: the charge itself is refused.
+    // Written without the check, as in a race with the webhook: the charge itself is refused.
     await addSchedule(world.deps, arranged, 1);
     await laterDays(2, 2);
     expect(await charges()).toHaveLength(1);
@@ -289,7 +289,7 @@ describe('What is disputed is not charged again (R40)', () => {
     expect(await charges()).toHaveLength(1);
     await end(id, 'won');
     expect(await status(invoice)).toMatch(/^invoice PAYMENT_PLAN_IN_PROGRESS/);
-    // Announced anew, three days ahead (R14).
+    // Announced again, three days ahead (R14).
     await laterDays(2);
     expect(await charges()).toHaveLength(1);
     await laterDays(2);

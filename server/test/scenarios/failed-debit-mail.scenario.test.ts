@@ -1,4 +1,4 @@
-/** A bank debit that its payer submitted and that fails on its way, or is returned, is told by mail (R67). */
+/** A bank debit submitted by its payer that fails or is returned is reported by mail (R67). */
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@quittance/contract/durations';
@@ -19,7 +19,7 @@ let address: string;
 const world = useWorld({ clock });
 
 type Processor = 'stripe' | 'payengine' | 'fiserv';
-/** At Stripe a debit fails, at the others it is returned. */
+/** At Stripe a debit fails; at the other processors it is returned. */
 const PROCESSORS = sampled<Processor[]>({
   sample: ['stripe', 'payengine'],
   full: ['stripe', 'payengine', 'fiserv'],
@@ -44,7 +44,6 @@ async function payByBank(invoices: readonly TestInvoice[]): Promise<void> {
   await world.later(5 * HOUR_MS);
 }
 
-/** The mails after the receipt of the debit, if there is one. */
 async function told() {
   const mailbox = toMailbox(world);
   await mailbox.deliver();

@@ -1,6 +1,6 @@
 /**
- * Accidents the tables of faults.scenario.test.ts do not cover: at the endpoints before a charge, long
- * after it, and the one that no protocol heals, a processor that charges twice on its own.
+ * Faults that the tables of faults.scenario.test.ts do not cover: at the endpoints before a charge, long after a
+ * charge, and the one that no protocol can repair, a processor that charges twice on its own.
  */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -32,7 +32,7 @@ async function openInvoice(processor: ProcessorName) {
   return { company, invoice, payer: world.payer(company, invoice) };
 }
 
-/** What a person does in the processor's own console. */
+/** Simulates a person in the processor's own console. */
 async function giveBack(company: TestCompany, charge: RecordedCharge | undefined): Promise<void> {
   const row = await world.deps.database.asSystem((tx) => findCompany(tx, company.companyId));
   invariant(row && charge, 'there is a company and a charge to give back');
@@ -77,7 +77,7 @@ describe('A processor that charges twice on its own', () => {
       await world.sandbox.fault({ merchant, operation: 'ach', fault: 'duplicate' });
       await payer.pay({ bank: BANK_ACCOUNTS.pays });
       for (let day = 0; day < 4; day += 1) await world.later(DAY_MS);
-      // PayEngine's answer leaves the amount out, and the lookup for it finds two.
+      // PayEngine's response omits the amount, and the lookup for it finds two charges.
       const state = processor === 'payengine' ? 'UNKNOWN' : 'PENDING';
       expect(await world.statement(invoice)).toContain(`payment ${state}`);
       const booked = await world.sandbox.records(merchant);
@@ -142,7 +142,7 @@ describe.each(oneOf(['payengine', 'fiserv'] as const, 1))(
   },
 );
 
-/** An authentication takes no money: it breaks, and nothing or exactly one charge has been made. */
+/** An authentication moves no money. When it fails, either no charge or exactly one charge has been made. */
 const AUTHENTICATION_CODES = {
   ...SESSION_CODES,
   http_500_after: 200,

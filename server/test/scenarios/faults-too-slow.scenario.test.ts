@@ -1,4 +1,7 @@
-/** Slower than we wait (20 s): charged behind our back, pending for the payer, found, one charge. */
+/**
+ * A response slower than our timeout (20 s): charged without our knowledge, pending for the payer, then found, with
+ * one charge.
+ */
 import { describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { useWorld } from '../world/world.ts';
@@ -17,7 +20,7 @@ async function payTooSlowly(processor: (typeof PROCESSORS)[number]) {
 }
 
 describe('An answer slower than the time we wait (docs/payment-life.md)', () => {
-  // Takes the 20 s that the server waits.
+  // Takes the full 20 s of the server's timeout.
   it.runIf(isFullRun)(
     'is pending at every processor, then found and paid once',
     { timeout: 120_000 },

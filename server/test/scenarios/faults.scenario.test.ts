@@ -1,7 +1,7 @@
 /**
- * Every accident the sandbox can order, at every processor, through the whole portal: what becomes of
- * the payment, and how often the processor's own books charged. The tables are the specification;
- * docs/payment-life.md tells why.
+ * Every fault that the sandbox can simulate, at every processor, through the whole portal: the outcome of the
+ * payment, and the number of charges in the processor's own records. The tables are the specification;
+ * docs/payment-life.md gives the reasons.
  */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
@@ -13,7 +13,7 @@ import { openWorld, type World } from '../world/world.ts';
 
 const PROCESSORS = ['payengine', 'stripe', 'fiserv'] as const;
 
-/** Charging twice is another story, told in faults-by-hand.scenario.test.ts. */
+/** Double charges are covered by faults-by-hand.scenario.test.ts. */
 const CHARGE_FAULTS = [
   'lose_answer',
   'lose_before',
@@ -25,7 +25,10 @@ const CHARGE_FAULTS = [
 const FAULTS = [...CHARGE_FAULTS, 'duplicate'] as const;
 type Fault = (typeof FAULTS)[number];
 
-/** Cards meet every fault of a charge; a sample leaves out what bank debits and look-ups share with them. */
+/**
+ * Cards are tested with every fault of a charge. A sample omits the faults that bank debits and lookups share with
+ * them.
+ */
 const BANK_DEBIT_FAULTS = sampled<readonly (typeof CHARGE_FAULTS)[number][]>({
   sample: ['lose_answer', 'lose_before'],
   full: CHARGE_FAULTS,
@@ -35,12 +38,15 @@ const LOOKUP_FAULTS = sampled<readonly Fault[]>({
   full: FAULTS,
 });
 
-/** After the payer's first look, before any processor has forgotten the request. */
+/** After the payer's first status check, before any processor has forgotten the request. */
 const LATE_MS = 2 * MINUTE_MS;
-/** In real time, because that is what the server waits in. */
+/** In real time, because the server also waits in real time. */
 const SLOW_MS = 150;
 
-/** At once, when the payer first looks, and when every bank has settled; D is done, paid or debited. */
+/**
+ * States immediately, at the payer's first status check, and after every bank has settled. D is done, paid or
+ * debited.
+ */
 const STORIES = {
   answered: { states: ['D', 'D', 'D'], charges: 1 },
   found: { states: ['UNKNOWN', 'D', 'D'], charges: 1 },
@@ -50,7 +56,9 @@ const STORIES = {
 } as const;
 type Story = keyof typeof STORIES;
 
-/** Only who knows its own requests again may be sent one again; PayEngine does not (ADR 0005). */
+/**
+ * A request may be repeated only at a processor that recognizes repeated requests. PayEngine does not (ADR 0005).
+ */
 const CHARGE_STORIES = {
   lose_answer: { payengine: 'found', stripe: 'found', fiserv: 'found' },
   lose_before: { payengine: 'held', stripe: 'sent again', fiserv: 'sent again' },
@@ -60,7 +68,7 @@ const CHARGE_STORIES = {
   execute_late: { payengine: 'found later', stripe: 'found later', fiserv: 'found later' },
 } as const satisfies Record<(typeof CHARGE_FAULTS)[number], Record<ProcessorName, Story>>;
 
-/** A look-up changes nothing, so it is simply made again. */
+/** A lookup changes nothing, so it is simply repeated. */
 const LOOKUP_STORIES = {
   lose_answer: 'found later',
   lose_before: 'found later',
@@ -74,7 +82,7 @@ const LOOKUP_STORIES = {
 type Row = {
   processor: ProcessorName;
   kind: 'card' | 'ach';
-  /** Each strikes one call of its operation. */
+  /** Each fault affects one call of its operation. */
   accidents: readonly { operation: string; fault: Fault }[];
   story: Story;
 };
@@ -97,7 +105,7 @@ function toRows(processor: ProcessorName): Row[] {
   ];
 }
 
-/** A sample meets every fault at one processor, in turn. */
+/** A sample tests every fault at one processor, in turn. */
 const ROWS = PROCESSORS.flatMap((processor, turn) =>
   toRows(processor).filter((_, index) => isFullRun || index % PROCESSORS.length === turn),
 );
@@ -127,7 +135,7 @@ async function writeDownStates(): Promise<void> {
   }
 }
 
-/** Everybody pays, and then the time of all passes at once. */
+/** All payers pay first, and then time advances for all of them at once. */
 beforeAll(async () => {
   world = await openWorld();
   const payAll = async (processor: ProcessorName) => {
@@ -138,14 +146,14 @@ beforeAll(async () => {
   await writeDownStates();
   await world.later(3 * SECOND_MS);
   await writeDownStates();
-  // In steps shorter than any memory, so that what comes late comes at its own time.
+  // The steps are shorter than any processor's memory, so that late events arrive at their own time.
   const minutes = [30 * SECOND_MS, MINUTE_MS, MINUTE_MS, MINUTE_MS];
   for (const ms of [...minutes, DAY_MS, DAY_MS, DAY_MS]) await world.later(ms);
   await writeDownStates();
 }, 300_000);
 afterAll(() => world.close());
 
-/** A card is paid when it is done; a bank debit is pending until the bank has settled it. */
+/** A card is paid when it is done. A bank debit is pending until the bank has settled it. */
 function toStates({ story, kind }: Row): string[] {
   const done = kind === 'card' ? 'SUCCEEDED' : 'PENDING';
   const states = STORIES[story].states.map((state) => (state === 'D' ? done : state));

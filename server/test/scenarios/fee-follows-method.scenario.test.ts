@@ -1,4 +1,7 @@
-/** The fee follows the method (R36): another kind changes what is left, with the payer's consent only. */
+/**
+ * The fee follows the method (R36): another kind of method changes the remaining amount, only with the payer's
+ * consent.
+ */
 
 import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';

@@ -1,6 +1,6 @@
 /**
- * Forged, changed, stale and foreign webhooks change nothing (product §10, A7): ten thousand against
- * the functions that verify, and a sample over HTTP with the whole database compared.
+ * Forged, altered, stale and foreign webhooks change nothing (product §10, A7): ten thousand against the
+ * verification functions, and a sample over HTTP with the whole database compared.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ import type { TestCompany } from '../world/company.ts';
 import { readHash } from '../world/database-hash.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-// Thousands are sent here, and the machine may be doing other things as well.
+// Thousands of webhooks are sent here, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const SEED = 20_261_115;
@@ -27,7 +27,7 @@ const NOW_SECONDS = Date.parse(START) / 1000;
 type SignedWebhook = { rawBody: string; headers: Record<string, string> };
 type SigningInput = { secret: string; timestamp: number; body: string };
 
-/** How each processor signs, written down a second time. */
+/** Each processor's signature scheme, implemented independently. */
 const SIDES = {
   payengine: {
     header: 'x-pf-signature',
@@ -65,7 +65,6 @@ function signed(side: Side, { secret, timestamp, body }: SigningInput): SignedWe
   return { rawBody: body, headers: { [header]: value } };
 }
 
-/** Another character than the one that stands there. */
 function changeOne(random: Random, text: string, alphabet: string): string {
   const place = random.below(text.length);
   const others = [...alphabet].filter((character) => character !== text[place]);
@@ -76,7 +75,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789{}":,';
 
 type Forge = (random: Random, side: Side, secret: string) => SignedWebhook;
 
-/** Right but for one thing, and that one by chance. */
+/** Webhooks that are valid except for one randomly chosen defect. */
 const FORGERIES: Readonly<Record<string, Forge>> = {
   'a changed body': (random, side, secret) => {
     const body = SIDES[side].body(randomUUID());
@@ -228,7 +227,7 @@ describe('Forged webhooks over HTTP', () => {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
     }
-    // Right in itself, but another company's, or for another processor.
+    // Valid, but for another company or another processor.
     const foreign = truth(side, webhookSecret, reference);
     const other = side === 'stripe' ? 'payengine' : 'stripe';
     for (const answer of [

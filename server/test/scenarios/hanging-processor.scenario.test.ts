@@ -1,6 +1,6 @@
 /**
- * A processor that accepts connections and never answers (docs/operations.md): it keeps its own lookups busy.
- * Events and mail of another company are delivered meanwhile, by a real worker.
+ * A processor that accepts connections and never responds (docs/operations.md) blocks only its own lookups. A real
+ * worker meanwhile delivers the events and mail of another company.
  */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -21,10 +21,10 @@ import { openWorld, type World } from '../world/world.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** Together more than the worker has slots for lookups; few enough for each company's breaker. */
+/** Together more than the worker's slots for lookups, but few enough not to trip each company's circuit breaker. */
 const COMPANIES = 4;
 const UNRESOLVED_EACH = 4;
-/** Shorter than a call to a processor that does not answer. */
+/** Shorter than a call to a processor that does not respond. */
 const PROMPTLY = { timeout: 15_000 } as const;
 
 async function openBlackHole() {
@@ -54,7 +54,7 @@ let blackHole: Awaited<ReturnType<typeof openBlackHole>>;
 const sent: Message[] = [];
 const unresolved: TestInvoice[] = [];
 
-/** The payers reach the sandbox; the worker reaches the black hole instead of PayEngine. */
+/** The payers reach the sandbox. The worker reaches the black hole instead of PayEngine. */
 function startWorkerBesideBlackHole() {
   const { deps, realtime, sandbox } = world;
   const { connectionString } = deps.database.pool.options;
@@ -84,12 +84,12 @@ afterAll(async () => {
   await blackHole.close();
   await worker.stop();
   await workerDatabase.close();
-  // With the processor's answers everything is settled.
+  // Once the processor responds, everything is settled.
   for (const invoice of unresolved) await world.lookAgain(invoice);
   await world.close();
 });
 
-/** A company at PayEngine whose payers wait for lost answers. */
+/** Creates a company at PayEngine whose payers wait because responses were lost. */
 async function leaveUnresolved(): Promise<void> {
   const company = await world.company();
   await world.sandbox.fault({

@@ -1,6 +1,7 @@
 /**
- * Questions and disputes of payers (R40): one is open at a time on an invoice. A dispute stops every charge without the
- * payer; the company's answer, shown here and mailed, gives the invoice the status that follows from its facts.
+ * Payers' questions and disputes (R40): an invoice has at most one open inquiry. A dispute stops every charge
+ * without the payer. The company's reply, shown here and mailed, gives the invoice the status that follows from its
+ * facts.
  */
 import { DAY_MS } from '@quittance/contract/durations';
 import { inquirySchema } from '@quittance/contract/invoices/inquiry-schemas';
@@ -51,7 +52,6 @@ async function list(caller: Caller, { requestId }: TestInvoice) {
 
 let answers = 0;
 
-/** The company answers the newest question or dispute. */
 async function answerNewest(text = 'We looked at it again.\nBoth teeth were treated.') {
   const [newest] = (await provider('GET', '/inquiries?state=open')).body.data;
   answers += 1;
@@ -91,7 +91,7 @@ describe('A question about an invoice (R40)', () => {
     const [mail] = await mailbox.inbox('maya@example.com');
     expect(mail?.text).toContain('Both teeth were treated.');
     expect(mail?.text).toContain('Please look at tooth 14.');
-    // Answered: the next one may be asked.
+    // After the company's reply, the next question is allowed.
     expect(await send(customer, invoice, 'QUESTION')).toMatchObject({ success: true });
   });
 
@@ -199,7 +199,7 @@ describe('A dispute of an invoice (R40)', () => {
     await answerNewest();
     expect(await readStatus(planned)).toBe('PAYMENT_PLAN_IN_PROGRESS');
     expect(await readStatus(scheduled)).toBe('PAYMENT_EXTENSION');
-    // What passed its day meanwhile is announced anew, three days ahead for a card (R14).
+    // A charge whose day has passed in the meantime is announced again, three days ahead for a card (R14).
     const announced = (await mailsTo(world.deps, harbor)).filter((line) => /on day 35$/.test(line));
     expect(announced).toHaveLength(2);
     await laterDays(2);

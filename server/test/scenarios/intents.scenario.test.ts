@@ -1,6 +1,6 @@
 /**
- * Intents (product §7, R44): an offer that the payer's browser confirms at Stripe. Whatever else happens meanwhile,
- * the invoice is charged once, and money that moved is booked once.
+ * Intents (product §7, R44): an offer that the payer's browser confirms at Stripe. Whatever else happens in the
+ * meantime, the invoice is charged once, and money that moved is booked once.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -51,7 +51,7 @@ function openPage(way?: IntentWay) {
 const askFor = (path: string) =>
   holder().call({ method: 'GET', path: `request/${invoice.requestId}/${path}` });
 
-/** The checks of open intents come every few seconds at first. */
+/** Open intents are checked every few seconds at first. */
 const noticed = () => world.later(20 * SECOND_MS);
 
 const PAID_ONCE = [

@@ -1,4 +1,7 @@
-/** Refunds that companies order while servers are killed (R39, R80): each is made once in the processor's own books. */
+/**
+ * Refunds that companies order while servers are killed (R39, R80): each is made once in the processor's own
+ * records.
+ */
 import { expect } from 'vitest';
 import { systemClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';
@@ -11,10 +14,10 @@ import { orderUntilAnswered, type RefundOrder, type Stage } from './kills.ts';
 
 const REFUNDED_OF_EACH = 3;
 const AMOUNT_CENTS_MAX = 2000;
-/** The processors answer late, so that a kill also meets refunds that were made and not yet booked. */
+/** The processors respond late, so that a kill also affects refunds that were made but not yet booked. */
 const ANSWER_MS_MIN = 200;
 const ANSWER_MS_MAX = 2500;
-/** The servers sweep refunds every minute, if not sooner. */
+/** The servers sweep refunds at least once a minute. */
 const SENDING_MS_MAX = 90_000;
 
 export type Refunder = { company: TestCompany; apiKey: string };
@@ -27,7 +30,10 @@ export async function openRefunder(
   return { company, apiKey: (await newApiKey({ deps }, company)).key };
 }
 
-/** Payments without a refund: every second gets two of the same amount, which only their number tells apart. */
+/**
+ * Selects payments without a refund. Every second payment gets two refunds of the same amount, which differ only in
+ * their number.
+ */
 async function newOrders(
   { portal: { database } }: Stage,
   { company: { companyId }, apiKey }: Refunder,
@@ -46,7 +52,10 @@ async function newOrders(
   });
 }
 
-/** Orders refunds at any of the servers and has both make them now, not at the next full minute. Returns how many. */
+/**
+ * Orders refunds at any of the servers, and makes both servers process them now instead of at the next full minute.
+ * Returns the number of refunds.
+ */
 export async function orderRefunds(
   stage: Stage,
   refunders: readonly Refunder[],
@@ -99,7 +108,7 @@ async function countRows({ portal: { database } }: Stage, text: string, since: s
   return (await database.pool.query(text, [since])).rowCount ?? 0;
 }
 
-/** Refunds whose call may be under way, of those that were sent since. */
+/** Counts refunds sent since then whose call may be in progress. */
 export const countSending = (stage: Stage, since: string) =>
   countRows(stage, `${SENT_SINCE} and state = 'SENT'`, since);
 
@@ -109,7 +118,6 @@ export async function untilSending(stage: Stage, since: string): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** By our reference of the charge. */
 async function refundedAt({ sandbox }: Stage, refunders: readonly Refunder[]) {
   const cents = new Map<string, number>();
   for (const { company } of refunders) {
@@ -125,7 +133,6 @@ const sumRefunds = (rows: readonly RefundRow[]) =>
 
 type Comparison = { id: string; bookedCents: number; refundedCents: number; rows: RefundRow[] };
 
-/** Each payment with refunds, as we have booked it and as the processor has it. */
 async function compare(stage: Stage, refunders: readonly Refunder[]): Promise<Comparison[]> {
   const rows = await refundRows(stage);
   const atProcessor = await refundedAt(stage, refunders);
@@ -137,8 +144,8 @@ async function compare(stage: Stage, refunders: readonly Refunder[]): Promise<Co
 }
 
 /**
- * Payments whose refunds are not all made and booked. PayEngine may not be asked twice: a refund that was marked as sent by a
- * process that died before the call waits for a person.
+ * Returns payments whose refunds are not all made and booked. A refund at PayEngine must not be sent twice: if a
+ * process marked it as sent and died before the call, it waits for a person.
  */
 export async function undecidedRefunds(
   stage: Stage,
@@ -154,7 +161,10 @@ export async function undecidedRefunds(
   );
 }
 
-/** Every order has one refund here, and what the processor gave back is what was booked: nothing lost, nothing twice. */
+/**
+ * Every order has exactly one refund here, and the processor's refunds match what was booked: nothing is lost and
+ * nothing is made twice.
+ */
 export async function expectRefundsOnce(
   stage: Stage,
   refunders: readonly Refunder[],

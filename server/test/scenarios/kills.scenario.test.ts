@@ -1,7 +1,8 @@
 /**
- * kill -9 of one of two servers, and of their Postgres, at random moments while payers click and companies refund
- * (ADR 0004, ADR 0107): no payment that was acknowledged and no refund that was ordered is lost, none is made twice in the
- * processor's own books, and payments that were under way are decided within two minutes. QUITTANCE_KILLS has the number.
+ * kill -9 of one of two servers, and of their Postgres, at random moments while payers pay and companies refund
+ * (ADR 0004, ADR 0107). No acknowledged payment and no ordered refund is lost, none is made twice in the
+ * processor's own records, and payments in progress have an outcome within two minutes. QUITTANCE_KILLS sets the
+ * number of kills.
  */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
@@ -33,12 +34,12 @@ const SERVER_KILLS = inject('kills');
 const POSTGRES_KILLS = Math.ceil(SERVER_KILLS / 10);
 const SERVERS = 2;
 const CLICKS_OF_EACH = 6;
-/** The processors answer late, so that a kill also meets charges that were made and not yet settled. */
+/** The processors respond late, so that a kill also affects charges that were made but not yet settled. */
 const ANSWER_MS_MAX = 400;
-/** The kill comes when so many payments have begun as chance says, or when refunds are being sent, and a moment later. */
+/** The kill comes shortly after a random number of payments has begun, or while refunds are being sent. */
 const MOMENT_MS_MAX = 300;
 const RESOLVED_MS_MAX = 120_000;
-/** A refund waits for the end of the lease of the process that died, and for the next full minute. */
+/** A refund waits until the lease of the dead process ends, and then for the next full minute. */
 const REFUNDED_MS_MAX = 360_000;
 const SEED = 20_261_115;
 
@@ -67,7 +68,7 @@ type Round = {
   clicked: ClickResult[];
   killedAt: string;
   readyAt: string;
-  /** Payments and refunds whose call the kill may cut. */
+  /** Payments and refunds whose call the kill may interrupt. */
   inFlight: number;
   refunding: number;
 };
@@ -134,7 +135,6 @@ async function attempts(): Promise<AttemptRow[]> {
   return rows;
 }
 
-/** What each processor says it took, by our reference. */
 async function booked(): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { merchant } of companies) {
@@ -146,7 +146,7 @@ async function booked(): Promise<Map<string, number>> {
   return counts;
 }
 
-/** PayEngine may not be asked twice: what it never saw is held, not resolved. */
+/** A charge at PayEngine must not be sent twice: one that it never received is held, not resolved. */
 async function undecided(): Promise<AttemptRow[]> {
   const taken = await booked();
   return (await attempts()).filter(
@@ -187,8 +187,8 @@ async function expectNothingLostOrDoubled(rounds: readonly Round[]) {
 }
 
 /**
- * How long the attempts that a kill had caught took until they were decided: from the start of the
- * process that decided them, since the ones before it were killed again.
+ * Returns how long the attempts interrupted by a kill took to get an outcome, measured from the start of the
+ * process that decided them, because earlier processes were killed again.
  */
 function slowest(rows: readonly AttemptRow[], rounds: readonly Round[]) {
   const startsMs = rounds.map(({ readyAt }) => Date.parse(readyAt));

@@ -1,5 +1,6 @@
 /**
- * Payers who submit and companies that order refunds while a process is killed; they repeat the call under the same key.
+ * Payers who submit and companies that order refunds while a process is killed. They repeat the call under the same
+ * key.
  */
 import { randomUUID } from 'node:crypto';
 import { providerPath } from '@quittance/contract/http/provider-route';
@@ -32,7 +33,10 @@ export async function openCompany(
 
 export type Click = { company: TestCompany; invoice: TestInvoice; card: string; key: string };
 
-/** Everything but the click: the invoice is open and the card is typed. `url`: of the server that opens Fiserv's fields. */
+/**
+ * Prepares everything except the click: the invoice is open and the card is typed. `url`: the server that opens
+ * Fiserv's fields.
+ */
 export async function prepareClick(
   { portal: { database, sealer }, sandbox }: Premises,
   company: TestCompany,
@@ -73,8 +77,8 @@ export async function submitOnce(
 type RetriedResult<Result> = { answer: Result; tries: number };
 
 /**
- * A connection that broke, or an error of ours, is no answer. The next try goes to the next server, as a
- * load balancer sends it.
+ * A broken connection or a server error does not count as a response. The next attempt goes to the next server, as
+ * a load balancer would route it.
  */
 async function untilAnswered<Result extends { code: number }>(
   urls: readonly string[],
@@ -105,7 +109,6 @@ export async function clickUntilAnswered(
 
 export type RefundOrder = { apiKey: string; attemptId: string; amountCents: number; key: string };
 
-/** Returns the code of the answer. */
 export async function orderUntilAnswered(
   urls: readonly string[],
   { apiKey, attemptId, amountCents: amount, key }: RefundOrder,

@@ -1,4 +1,7 @@
-/** A customer whose language is Spanish (R50): consent, mails and receipt, beside one who has chosen none. */
+/**
+ * A customer whose language is Spanish (R50): consent, mails and receipt, compared with a customer who has not
+ * chosen a language.
+ */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';

@@ -1,4 +1,4 @@
-/** Money that moved after we had given up on it (M3, product §10.3): counted, or given back; never dropped. */
+/** Money that moved after we had given up on it (M3, product §10.3) is counted or refunded, never dropped. */
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const GIVEN_UP = {
   class: 'soft',
 } as const;
 
-/** The charge is made, its answer is lost, and the attempt is written off too early. */
+/** Makes a charge whose response is lost and whose attempt is written off too early. */
 async function chargeAndGiveUp(charge: () => Promise<unknown>): Promise<AttemptId> {
   await world.later(SECOND_MS);
   await world.sandbox.fault({ operation: 'charge', fault: 'lose_answer' });
@@ -110,7 +110,7 @@ describe('A success that comes late', () => {
     const booked = await world.sandbox.records(harbor.merchant);
     const charge = booked.find((each) => each.internalTransactionID === late);
     expect(charge).toMatchObject({ refundedCents: 0 });
-    // A person makes it by hand; the processor's records complete it.
+    // A person makes the refund by hand, and the processor's records complete it.
     await world.sandbox.refundByHand(charge?.transactionId ?? '');
     await resolveLate(late);
     expect(await toRefund(late)).toEqual({ state: 'SUCCEEDED', amount_cents: '10330' });
@@ -132,7 +132,7 @@ describe('A success that comes late', () => {
     });
   });
 
-  /** A debit that settles late, on an invoice that a card has paid meanwhile. */
+  /** Creates a debit that settles late, on an invoice that a card has paid in the meantime. */
   async function debitTooMuch() {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay({ bank: BANK_ACCOUNTS.pays }));

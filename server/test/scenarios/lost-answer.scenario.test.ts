@@ -1,4 +1,4 @@
-/** The answer of a charge is lost: unknown is not failed (ADR 0005), and the resolver finds out. */
+/** The response to a charge is lost: unknown is not failed (ADR 0005), and the resolver finds the outcome. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';

@@ -1,8 +1,8 @@
 /**
- * kill -9 of the server at every step of handing a mail over (R28), with a real mail server behind a
- * relay that sees the steps. No mail is lost. One that the mail server had taken when we died is handed
- * over again, since SMTP has no way to ask; it carries the same Message-ID, so a mailbox keeps one.
- * In a full run.
+ * kill -9 of the server at every step of handing over a mail (R28), with a real mail server behind a relay that
+ * observes the steps. No mail is lost. A mail that the mail server had accepted before the kill is sent again,
+ * because SMTP has no way to check. It has the same Message-ID, so a mailbox keeps only one. Runs only in a full
+ * run.
  */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -16,14 +16,14 @@ import { addContact } from '../world/mailbox.ts';
 import { startSandbox } from '../world/sandbox-process.ts';
 import { openCompany, type Stage } from './kills.ts';
 
-/** The mail server's replies, in their order; the portal is killed instead of hearing one of them. */
+/** The mail server's replies, in order. The portal is killed before it receives one of them. */
 const REPLIES = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'the mail itself'] as const;
 
 let stage: Stage;
 let harbor: TestCompany;
 let relay: Awaited<ReturnType<typeof openRelay>>;
 
-/** A relay between portal and mail server that can hold back one reply. */
+/** Opens a relay between portal and mail server that can hold back one reply. */
 async function openRelay(target: URL) {
   let held: { index: number; reached: () => void } | null = null;
   const server = createServer((client) => {
@@ -50,7 +50,6 @@ async function openRelay(target: URL) {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: Object.assign(new URL(target), { port: String(address.port) }).href,
-    /** Resolves when the held reply has arrived at the relay. */
     hold(index: number): Promise<void> {
       return new Promise((resolve) => {
         held = { index, reached: resolve };
@@ -97,7 +96,7 @@ async function askForMail(to: string): Promise<void> {
   );
 }
 
-/** What two minutes do: the claim of the dead process runs out. */
+/** Simulates two minutes: the claim of the dead process expires. */
 async function claimsRunOut(): Promise<void> {
   const { database } = stage.portal;
   await database.pool.query('update outbox set next_try_at = null where delivered_at is null');

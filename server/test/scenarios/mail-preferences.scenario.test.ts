@@ -1,4 +1,7 @@
-/** What mail a customer wants (R64): turned off in the profile or by the link of a mail, and recorded as not sent. */
+/**
+ * Mail preferences of a customer (R64): turned off in the profile or through the link in a mail, and recorded as
+ * not sent.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@quittance/contract/dates';

@@ -1,4 +1,4 @@
-/** Cash, and negotiated amounts (product §1, §3; R11): the same ledger, no processor. */
+/** Cash and negotiated amounts (product §1, §3; R11): the same ledger, without a processor. */
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@quittance/contract/durations';

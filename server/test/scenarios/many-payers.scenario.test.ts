@@ -1,4 +1,4 @@
-/** Many payers, one invoice, real HTTP: exactly one charge in the processor's own books (M4, M6). */
+/** Many payers, one invoice, real HTTP: exactly one charge in the processor's own records (M4, M6). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -13,7 +13,6 @@ const QUOTE = { amount: 10_000, fee: 330 };
 const LOSERS = ['ACCOUNT_IS_PROCESSING', 'ACCOUNT_ALREADY_CLOSED'];
 const PAYERS = sampled({ sample: 50, full: 100 });
 const ROUNDS = sampled({ sample: 2, full: 20 });
-/** On a machine that does other things as well. */
 const SLOW_MS = 180_000;
 
 const world = useWorld();
@@ -23,7 +22,7 @@ type Answer = { code: number; message: string; body: string; isRepeat: boolean }
 
 const answerSchema = z.object({ message: z.string() });
 
-/** The click alone: everybody has typed their card already. */
+/** Performs only the click: every payer has already typed the card. */
 async function submit({ requestId, token }: TestInvoice, card: string, key: string) {
   const answer = await fetch(`${world.url}/api/portal/request/${requestId}/full/submit`, {
     method: 'POST',

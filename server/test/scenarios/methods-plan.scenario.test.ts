@@ -1,4 +1,4 @@
-/** The method of a plan (R16, product §4): removed, changed, and charged again when its day comes. */
+/** The method of a plan (R16, product §4): removed, changed, and charged again on its day. */
 
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';

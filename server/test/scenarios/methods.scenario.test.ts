@@ -1,4 +1,4 @@
-/** A customer's own methods (product §7.4, R16): adding, removing with what depends, changing. */
+/** A customer's own methods (product §7.4, R16): adding, changing, and removing with dependent arrangements. */
 
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';

@@ -1,6 +1,6 @@
 /**
- * What a charge without its payer depends on is read again under its locks (R81): what the company, a bank or the payer
- * changed since the charge was announced is not charged, or announced anew.
+ * Off-session charges read the facts they depend on again under their locks (R81): if the company, a bank or the
+ * payer has changed something since the announcement, nothing is charged, or the charge is announced again.
  */
 
 import { addDays } from '@quittance/contract/dates';
@@ -52,7 +52,7 @@ async function laterDays(...days: readonly number[]): Promise<void> {
   caller = await signIn(world, harbor);
 }
 
-/** Invoices of $100.00 that auto-pay has announced for their due date. */
+/** Creates invoices of $100.00 that auto-pay has announced for their due date. */
 async function announced(...all: readonly InvoiceSettings[]): Promise<TestInvoice[]> {
   const invoices: TestInvoice[] = [];
   for (const settings of all) invoices.push(await world.invoice(harbor, settings));
@@ -65,10 +65,9 @@ async function announced(...all: readonly InvoiceSettings[]): Promise<TestInvoic
 const today = () => clock.today(ZONE);
 const balances = (...invoices: readonly TestInvoice[]) => readBalances(world, invoices);
 
-/** The days and amounts that the calendar lists. */
 async function calendar(): Promise<string[]> {
   const path = `debtor/${harbor.customerId}/upcoming-charge`;
-  // because the server checks its answers against the schema in this world
+  // Safe because in this world, the server checks its responses against the schema.
   const charges = (await caller.call({ method: 'GET', path }))['charges'] as UpcomingCharge[];
   return charges.map(({ date, amount }) => `${date} ${amount}`);
 }
@@ -99,7 +98,7 @@ describe('A due date that the company moves after the notice (R81)', () => {
 });
 
 describe('What the company changes while the charges of a day are made (R81)', () => {
-  /** A run that has read the company before all of its changes. */
+  /** Starts a run that has read the company before any of its changes. */
   async function staleRun() {
     const { companyId } = harbor;
     const company = await world.deps.database.asSystem((tx) => findCompany(tx, companyId));
@@ -133,7 +132,7 @@ describe('A contested invoice (R82)', () => {
     await processWebhooks(world.deps);
   }
 
-  /** $50.00 of each is paid with one charge, which the cardholder then disputes. */
+  /** Pays $50.00 of each invoice with one charge, which the cardholder then disputes. */
   async function disputePart(invoices: readonly TestInvoice[]): Promise<string> {
     const chosen = invoices.map((invoice) => ({ invoice, amount: 5000 }));
     const { answer } = await payTogether(world, { caller, company: harbor }, { chosen });
@@ -213,14 +212,14 @@ describe('An invoice whose schedule or plan is canceled (R83)', () => {
   const left = async () => {
     const path = `debtor/${harbor.customerId}/upcoming-charge`;
     const { excluded } = await caller.call({ method: 'GET', path });
-    // because the server checks its answers against the schema in this world
+    // Safe because in this world, the server checks its responses against the schema.
     return (excluded as ExcludedInvoice[]).map(({ accountRef }) => accountRef);
   };
 
-  /** 'Let auto-pay take it', and the day it is charged on. */
+  /** Lets auto-pay charge the invoice again and returns the day of the charge. */
   async function include({ invoiceId }: TestInvoice): Promise<string | undefined> {
     const change = { kind: 'include', charge: `auto-pay:${invoiceId}` };
-    // because the server checks its answers against the schema in this world
+    // Safe because in this world, the server checks its responses against the schema.
     const { text, after } = (await preview(change))['preview'] as ChangePreview;
     const body = { change, agreedText: text };
     const made = await caller.call({ method: 'POST', path: 'upcoming-charge/change', body });

@@ -1,4 +1,4 @@
-/** A card or an account that is saved twice is one method with the newer token (R46). */
+/** A card or bank account that is saved twice is one method with the newer token (R46). */
 
 import { isoDate } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';

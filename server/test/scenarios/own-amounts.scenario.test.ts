@@ -1,4 +1,4 @@
-/** An own amount leaves nothing, or what the processor charges at least (R49, R87). */
+/** A custom amount leaves either nothing or at least the processor's minimum charge (R49, R87). */
 import { describe, expect, it } from 'vitest';
 import { payRequest } from '../world/pay-request.ts';
 import { choose, readBalances } from '../world/several-invoices.ts';

@@ -43,7 +43,7 @@ beforeEach(() => begin());
 
 async function offered(): Promise<PlanChanges> {
   const path = `payment-plan/internal-${invoice.invoiceId}/changes`;
-  // because the server checks its answers against the schema in this world
+  // Safe because in this world, the server checks its responses against the schema.
   return (await customer.call({ method: 'GET', path }))['plan'] as PlanChanges;
 }
 
@@ -69,7 +69,7 @@ async function consents(): Promise<{ text: string; isRevoked: boolean }[]> {
   return rows;
 }
 
-/** On the day of the next payment, before any job has run. */
+/** Advances to the day of the next payment, before any job has run. */
 async function untilDue(): Promise<void> {
   const days = (Date.parse(month(1)) - Date.parse(clock.today('America/New_York'))) / DAY_MS;
   const due = addMs(clock.now(), days * DAY_MS);

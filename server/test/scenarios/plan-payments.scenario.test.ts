@@ -1,4 +1,4 @@
-/** The life of a running plan (product §4, §7; R13, R15, R17): paid on, paid off, canceled, returned. */
+/** The life of a running plan (product §4, §7; R13, R15, R17): payments, early payoff, cancellation and returns. */
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -190,7 +190,7 @@ describe('A debit of a plan that comes back (R15)', () => {
     return charges.at(-1)?.transactionId ?? '';
   }
 
-  /** What a webhook about an older charge does. */
+  /** Simulates a webhook about an older charge. */
   async function lookAt(transactionId: string): Promise<void> {
     const charges = await world.sandbox.records(harbor.merchant);
     const charge = charges.find((each) => each.transactionId === transactionId);

@@ -1,4 +1,4 @@
-/** Starting a payment plan (product §5, §7; R7, R13, R18, R27): the first payment begins it or undoes it. */
+/** Starting a payment plan (product §5, §7; R7, R13, R18, R27): the first payment starts or cancels it. */
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';

@@ -1,4 +1,4 @@
-/** Due charges while the processor is down (R15): they wait for it and are made on the same day. */
+/** Due charges while the processor is down (R15): they wait and are made on the same day. */
 import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
@@ -14,7 +14,7 @@ let invoice: TestInvoice;
 
 const world = useWorld({ clock });
 
-/** A payment scheduled for tomorrow, and tomorrow has come: nothing has run yet. */
+/** A payment was scheduled for tomorrow, and that day has come, but no job has run yet. */
 beforeEach(async () => {
   harbor = await world.company();
   invoice = await world.invoice(harbor, { dueInDays: 30 });

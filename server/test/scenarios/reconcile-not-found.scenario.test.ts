@@ -1,6 +1,6 @@
 /**
- * Payments of which the processor knows nothing (docs/payment-life.md): held until it is certain that
- * nothing will come, and closed only then.
+ * Payments that the processor cannot find (docs/payment-life.md): held until it is certain that no charge will
+ * appear, and only then closed.
  */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { describe, expect, it, vi } from 'vitest';
@@ -14,18 +14,17 @@ import {
 import { START, useWorld } from '../world/world.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
-// Weeks pass here, and the machine may be doing other things as well.
+// Weeks pass in this test, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const world = useWorld();
 
-/** A charge that left us and never arrived. */
 async function lost(processor: 'payengine' | 'fiserv' | 'stripe') {
   const company = await world.company({ processor });
   const invoice = await world.invoice(company);
   const payer = world.payer(company, invoice);
   const { merchant } = company;
-  // Fiserv is sent the same charge again for four minutes: every one of them is lost.
+  // The same charge is sent to Fiserv repeatedly for four minutes, and every request is lost.
   await world.sandbox.fault({ merchant, operation: 'charge', fault: 'lose_before', times: 50 });
   await payer.pay();
   const state = async () => (await attemptsOn(world, invoice)).map(({ line }) => line).join();
@@ -83,7 +82,7 @@ describe('A difference that stays', () => {
     await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
     const other = await world.invoice(company);
     await world.payer(company, other).pay();
-    // No lookup repairs it: every reconciliation finds it again.
+    // No lookup repairs this difference, so every reconciliation finds it again.
     await world.deps.database.pool.query(
       'update attempts set refunded_cents = 1 where invoice_id = $1',
       [other.invoiceId],

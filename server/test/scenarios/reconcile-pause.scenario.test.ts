@@ -1,6 +1,6 @@
 /**
- * A late success is never dropped (product §10.3), and Fiserv has neither webhooks nor a list: reconciliation alone finds
- * it, by looking every attempt up. So no attempt may fall between two reconciliations (M5).
+ * A late success is never dropped (product §10.3). Fiserv has neither webhooks nor a list, so only reconciliation
+ * finds it, by looking up every attempt. No attempt may therefore fall between two reconciliations (M5).
  */
 import { DAY_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ let harbor: TestCompany;
 
 const world = useWorld();
 
-/** Each has its own account: faults and spans are those of a company. */
+/** Each test has its own company, because faults and reconciliation periods are per company. */
 async function open(): Promise<TestInvoice> {
   harbor = await world.company({ processor: 'fiserv' });
   return world.invoice(harbor);
@@ -30,7 +30,6 @@ const DECLINED = {
   class: 'soft',
 } as const;
 
-/** The processor declines a payment, and has it as paid later. */
 async function payAndSucceedLate(invoice: TestInvoice): Promise<void> {
   const { merchant, companyId } = harbor;
   await world.sandbox.fault({ merchant, operation: 'charge', fault: 'lose_answer' });

@@ -1,6 +1,6 @@
 /**
- * Reconciliation of our attempts with the processor's records (docs/operations.md): what only one side
- * has is found, corrected where possible, and reported otherwise. Money is never dropped or invented.
+ * Reconciliation of our attempts with the processor's records (docs/operations.md): differences are found,
+ * corrected if possible, and otherwise reported. Money is never dropped or invented.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -21,12 +21,12 @@ import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { attemptsOn, forgetPayments, openAdapter, reconcileFor } from './reconciliation.ts';
 
-// Weeks pass here, and the machine may be doing other things as well.
+// Weeks pass in this test, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 let world: World;
 
-/** A world for each group: the jobs of a world visit all of its companies. */
+/** Opens a separate world for each group, because the jobs of a world visit all of its companies. */
 function useOwnWorld(): void {
   beforeAll(async () => {
     world = await openWorld();
@@ -198,7 +198,7 @@ describe.each(oneOf(LISTING, 0))('A charge that is only in the records of %s', (
   });
 });
 
-/** A card typed into the fields, for a charge that does not go through the portal. */
+/** Types a card into the fields, for a charge that does not go through the portal. */
 async function tokenFor(company: TestCompany): Promise<string> {
   const fields = { url: 'unused', authorization: 'unused' };
   const page = { sandbox: world.sandbox, merchant: company.merchant, fields };
@@ -214,7 +214,7 @@ describe.each(oneOf(ALL, 1))('A payment that is not in the records of %s', (proc
     const company = await addCompany(world.deps, merchant);
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
-    // The company moves to another account, which knows what was charged since.
+    // The company moves to another account, which has the charges made since then.
     const moved = { ...company, merchant: await otherAccount(world.sandbox, company) };
     await useKeysFrom(world.deps, moved, moved.merchant);
     await world.payer(moved, await world.invoice(moved)).pay();

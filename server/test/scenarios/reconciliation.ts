@@ -1,4 +1,4 @@
-/** Helpers of the reconciliation scenarios: run it, read attempts, and lose our rows. */
+/** Helpers for the reconciliation scenarios: run it, read attempts, and lose our rows. */
 import type { AttemptId } from '@quittance/contract/ids';
 import { processorForCompany } from '../../src/companies/processor-for-company.ts';
 import { type CompanyRow, findCompany } from '../../src/companies/store.ts';
@@ -17,7 +17,7 @@ export async function readCompanyRow(
   return row;
 }
 
-/** Reconciles one company; null when the processor did not answer. */
+/** Reconciles one company. Returns null if the processor did not respond. */
 export async function reconcileFor(
   world: World,
   company: TestCompany,
@@ -34,7 +34,7 @@ export async function openAdapter(world: World, company: TestCompany): Promise<P
 
 export type AttemptLine = { id: AttemptId; line: string };
 
-/** 'SUCCEEDED orphan never_seen', without the words that do not apply; newest last. */
+/** Returns lines such as 'SUCCEEDED orphan never_seen', without the words that do not apply, newest last. */
 export async function attemptsOn({ deps }: World, { invoiceId }: TestInvoice) {
   const { rows } = await deps.database.pool.query<AttemptLine>(
     `select id, concat_ws(' ', state, case when is_orphan then 'orphan' end,
@@ -48,7 +48,7 @@ export async function attemptsOn({ deps }: World, { invoiceId }: TestInvoice) {
 
 const FORGOTTEN = ['postings', 'attempt_moves', 'idempotency_keys'];
 
-/** Without the triggers that refuse it. */
+/** Disables the triggers that would refuse the deletion. */
 async function forgetRows({ deps }: World, tables: readonly string[], ids: readonly AttemptId[]) {
   const client = await deps.database.pool.connect();
   try {

@@ -1,4 +1,4 @@
-/** A charge without its payer fails, and the mail brings a link that repairs it (ADR 0093, R15, R43). */
+/** An off-session charge fails, and the mail contains a link that repairs it (ADR 0093, R15, R43). */
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@quittance/contract/durations';
@@ -22,7 +22,7 @@ import { START, useWorld } from '../world/world.ts';
 
 const clock = fixedClock(START);
 const QUOTE = { amount: 10_000, fee: 330 };
-/** Each can be saved, and every charge of it is declined. */
+/** Each card can be saved, but every charge is declined. */
 const DECLINED = {
   stripe: '4000000000000341',
   payengine: CARDS.declined,
@@ -33,7 +33,6 @@ const world = useWorld({ clock });
 
 type Mail = { template: string; recovery: string | null; token: string };
 
-/** The mails with a recovery link, the newest last. */
 async function recoveryMails({ companyId, customerId }: TestCompany): Promise<Mail[]> {
   const { rows } = await world.deps.database.pool.query(
     `select payload from outbox where company_id = $1 and payload -> 'data' ? 'recovery' order by id`,
@@ -76,7 +75,7 @@ describe.each(oneOf(PROCESSORS, 0))('A recovery link at %s', (processor) => {
   });
 });
 
-/** The processor reports that the bank asks for the payer, as Stripe does for a charge without them. */
+/** The processor reports that the bank requires the payer, as Stripe does for an off-session charge. */
 async function bankAsks({ companyId }: TestCompany, { requestId }: TestInvoice): Promise<void> {
   const { deps } = world;
   const attempt = await deps.database.asSystem((tx) =>
@@ -123,7 +122,7 @@ describe('A recovery link', () => {
     expect(await holder.call({ method: 'POST', path, key: randomUUID(), body })).toMatchObject({
       message: 'OPTION_NOT_AVAILABLE',
     });
-    // The saved method that failed can be charged with this link only, and once (R86).
+    // The saved method that failed can be charged only through this link, and only once (R86).
     const ordinary = world.payer(company, invoice);
     expect((await ordinary.read()).attachedPaymentMethod).toBeNull();
     expect(await ordinary.pay({ pmID: methodId })).toMatchObject({ message: 'NOT_FOUND' });

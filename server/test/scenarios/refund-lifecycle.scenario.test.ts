@@ -1,6 +1,6 @@
 /**
- * A refund counts as made only when the processor says so (R80). While it is pending nothing is posted; one that fails
- * later is owed to the customer again, and the company sends it again or pays it another way.
+ * A refund counts as made only when the processor reports it (R80). While it is pending, nothing is posted. A
+ * refund that fails later is owed to the customer again, and the company sends it again or pays it another way.
  */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import type { Refund } from '@quittance/contract/payments/refund-schemas';
@@ -36,7 +36,7 @@ async function paidAt(
   processor: ProcessorName,
   how: { card?: string; bank?: string } = {},
 ): Promise<Paid> {
-  // The payer's page names the support address in the text of a debit; cards have no such text.
+  // The payer's page includes the support address in the text of a debit. Cards have no such text.
   const notified = how.bank ? {} : { supportEmail: 'office@harbor.example' };
   const company = await world.company({ processor, ...notified });
   const invoice = await world.invoice(company);
@@ -54,13 +54,13 @@ async function paidAt(
   return { company, invoice, call, paymentId: attempt?.id ?? '', charge };
 }
 
-/** The processor delivers its events from now on; Fiserv has none. */
+/** The processor delivers its events from now on. Fiserv has none. */
 async function listen({ company: { merchant, domain } }: Paid): Promise<void> {
   const url = `${world.url}/api/webhooks/${merchant.processor}/${domain}`;
   if (merchant.processor !== 'fiserv') await world.sandbox.sendWebhooksTo(merchant, url);
 }
 
-/** What the processor reports by its event; at Fiserv, by the next reconciliation. */
+/** Receives the processor's event or, at Fiserv, runs the next reconciliation. */
 async function hear({ company }: Paid): Promise<void> {
   if (company.merchant.processor === 'fiserv') {
     await reconcileFor(world, company);
@@ -192,7 +192,6 @@ const readInvoiceEvents = async ({ call }: Paid) =>
     .filter((type: string) => /^invoice.(paid|reopened)$/.test(type))
     .map((type: string) => type.slice('invoice.'.length));
 
-/** The payer's bank sends it back. */
 async function failRefund(paid: Paid): Promise<void> {
   await listen(paid);
   await world.sandbox.endRefund(paid.charge, 'failed');

@@ -1,6 +1,6 @@
 /**
- * Refunds by several workers (R39, R80): PayEngine deduplicates nothing, so a refund is sent by one process, however long its
- * calls take, and a second copy that was made nevertheless is a difference for a person.
+ * Refunds by several workers (R39, R80): PayEngine does not deduplicate, so only one process sends a refund,
+ * however long its calls take. A second copy that was made anyway is a difference for a person to resolve.
  */
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
@@ -12,12 +12,11 @@ import { createProvider } from '../world/provider-client.ts';
 import { useWorld } from '../world/world.ts';
 import { reconcileFor } from './reconciliation.ts';
 
-/** Longer than any lease. */
 const STALL_MS = 10 * MINUTE_MS;
 
 const world = useWorld();
 
-/** Payments of one company, each with an ordered refund of $10.00. */
+/** Creates payments of one company, each with an ordered refund of $10.00. */
 async function withRefunds(count: number): Promise<TestCompany> {
   const company = await world.company();
   const call = await createProvider(world, company);
@@ -47,13 +46,13 @@ async function countRefunds({ companyId }: TestCompany, condition: string): Prom
   return rows[0]?.count ?? 0;
 }
 
-/** Another process, whose clock says that every lease taken until now has ended. */
+/** Simulates another process, whose clock is after the end of every lease taken so far. */
 const afterLeases = (): Deps => ({
   ...world.deps,
   clock: fixedClock(addMs(world.deps.clock.now(), STALL_MS)),
 });
 
-// Two real servers, one of which stalls in its call, are in two-servers.scenario.test.ts.
+// Two real servers, one of which stalls in its call, are tested in two-servers.scenario.test.ts.
 describe('Two processes that make the same refund', () => {
   it('send it once when the first stalls between its claim and its call', async () => {
     const company = await withRefunds(1);

@@ -1,6 +1,6 @@
 /**
  * Refunds (R39): made by a person in the processor's dashboard or by us, reported by a webhook or found by
- * reconciliation, booked once. What was paid stays settled.
+ * reconciliation, and booked once. Paid invoices stay settled.
  */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
@@ -23,7 +23,7 @@ const world = useWorld({ clock: fixedClock(START) });
 
 type Paid = { company: TestCompany; invoice: TestInvoice; charge: string };
 
-/** A paid invoice; the processor delivers its events to the portal unless it has none. */
+/** Creates a paid invoice. The processor delivers its events to the portal if it has any. */
 async function paidAt(processor: ProcessorName): Promise<Paid> {
   const company = await world.company({ processor });
   const invoice = await world.invoice(company);
@@ -243,7 +243,7 @@ describe('Refunds are made in turn', () => {
     await world.sandbox.fault({ merchant, operation: 'refund', fault: 'http_429', times: 123 });
     await makeRefunds(world.deps);
     expect(await readState(quick)).toEqual(['SUCCEEDED 1 t']);
-    // After five failures in a row the processor is left alone until the next sweep.
+    // After five consecutive failures, the processor is not called again until the next sweep.
     expect((await readState(stuck)).sort()).toEqual(['REQUESTED 0 f', 'REQUESTED 1 f']);
     await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
   });

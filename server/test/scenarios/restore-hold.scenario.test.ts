@@ -1,6 +1,6 @@
 /**
- * The hold after a restore (R84): jobs charge nothing while a charge that was found at the processor has no place, however
- * old it is. A person gives it one: an installment, several invoices, or back to the payer.
+ * The hold after a restore (R84): jobs charge nothing while a charge found at the processor is unassigned,
+ * regardless of its age. A person assigns it to an installment or to several invoices, or refunds it.
  */
 import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -34,7 +34,7 @@ afterAll(async () => {
 const chargesAt = async ({ merchant }: TestCompany) =>
   (await world.sandbox.records(merchant)).filter(({ status }) => status === 'succeeded');
 
-/** So many days, each with its jobs and its reconciliation. */
+/** Advances this many days, each with its jobs and its reconciliation. */
 async function live(company: TestCompany, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     await world.later(DAY_MS);
@@ -45,7 +45,10 @@ async function live(company: TestCompany, days: number): Promise<void> {
 const readItems = async (call: Provider, kind: string) =>
   (await call('GET', `/attention?kind=${kind}`)).body.data;
 
-/** A plan whose second installment was charged after the backup; the charge is older than any span of a reconciliation. */
+/**
+ * Restores a plan whose second installment was charged after the backup. The charge is older than the period of any
+ * reconciliation.
+ */
 async function restoreBeforeInstallment(name: string) {
   const company = await world.company({ processor: 'stripe' });
   const invoice = await world.invoice(company, { dueInDays: 20 });

@@ -1,5 +1,5 @@
 /**
- * Backup and restore (ADR 0082): everything is back as it was, what was charged since is found at the processor and
+ * Backup and restore (ADR 0082): all data is restored, charges made since the backup are found at the processor and
  * posted once, and nothing is charged again.
  */
 
@@ -36,7 +36,9 @@ afterAll(async () => {
 const succeededAt = async (company: TestCompany) =>
   (await world.sandbox.records(company.merchant)).filter(({ status }) => status === 'succeeded');
 
-/** A distributed database is not restored into; that of one is in test/sharding/citus.test.ts. */
+/**
+ * A restore into a distributed database is not supported. Backups of one are tested in test/sharding/citus.test.ts.
+ */
 const describeOnOne = describe.skipIf(CITUS_URL !== null);
 
 describeOnOne('After a restore (ADR 0082)', () => {
@@ -84,7 +86,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
     expect(await succeededAt(company)).toHaveLength(1);
 
     await backups.restore('scheduled.backup');
-    // Due by what the database knows, and the jobs run before the processor was asked.
+    // The payment is due according to the database, and the jobs run before the processor has been queried.
     await world.later(HOUR_MS);
     expect(await backups.isHeld(company)).toBe(true);
     expect(await succeededAt(company)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** A plan that is not always paid (R13, R15): retries, missed installments, default, and outages. */
+/** A plan with missed payments (R13, R15): retries, missed installments, default, and outages. */
 import { DAY_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   invoice = await world.invoice(harbor, { totalCents: 30_000, dueInDays: 400 });
 });
 
-/** Started, and its first installment paid, with a good card. */
+/** Starts a plan and pays its first installment with a valid card. */
 async function readPlan(count: number): Promise<void> {
   const caller = await signIn(world, harbor);
   await startPlan(world, { caller, company: harbor, invoice }, { count });

@@ -1,4 +1,4 @@
-/** Bank debits that come back (R15): presented again, disabled or revoked, as their code says. */
+/** Returned bank debits (R15): presented again, disabled or revoked, depending on their code. */
 import { DAY_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/kernel/clock.ts';

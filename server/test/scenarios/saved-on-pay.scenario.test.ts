@@ -1,4 +1,4 @@
-/** Signed-in customers save a method while they pay, and pay with what they saved (product §5; R18). */
+/** Signed-in customers save a method while they pay, and pay with a saved method (product §5; R18). */
 
 import { randomUUID } from 'node:crypto';
 import { mandateText } from '@quittance/domain/checkout/mandates';

@@ -1,6 +1,6 @@
 /**
- * MethodSaving the method of a scheduled payment when it is not done at once: 3-D Secure, answers that are
- * lost, and an invoice that changes meanwhile. Nothing is charged in any of them.
+ * Saving the method of a scheduled payment when it does not complete immediately: 3-D Secure, lost responses, and
+ * an invoice that changes in the meantime. Nothing is charged in any of these cases.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -34,7 +34,7 @@ async function begin(processor: TestCompany['merchant']['processor']): Promise<v
   key = randomUUID();
 }
 
-/** A month ahead of a time that moves on from test to test. */
+/** Schedules far enough ahead, because the clock advances from test to test. */
 const asked = (scheduling: Partial<ScheduleOptions> = {}): Promise<Answer> =>
   schedule(
     world,
@@ -126,7 +126,7 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
   });
 });
 
-// PayEngine's token is the saved method: there is no call and nothing to lose.
+// PayEngine's token is the saved method, so there is no call that could be lost.
 describe.each(oneOf(['stripe', 'fiserv'] as const, 0))(
   'An answer about saving that is lost (%s)',
   (processor) => {

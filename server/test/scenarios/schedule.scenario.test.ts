@@ -18,7 +18,7 @@ import {
 } from '../world/signed-in.ts';
 import { useWorld } from '../world/world.ts';
 
-/** The world begins on 15 November 2026, in the company's zone as well. */
+/** The world begins on November 15, 2026, in the company's time zone as well. */
 const DATE = isoDate('2026-11-20');
 
 const world = useWorld();

@@ -1,4 +1,4 @@
-/** A scheduled payment when its day comes (R9, R15): charged once, tried again, given up, never late. */
+/** A scheduled payment on its day (R9, R15): charged once, retried, given up, never late. */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findDue } from '../../src/arrangements/due.ts';
@@ -40,7 +40,6 @@ async function scheduled(inDays: number, number: string = CARDS.pays) {
   return method;
 }
 
-/** The jobs run after each of these numbers of days. */
 async function daysPass(...counts: readonly number[]): Promise<void> {
   for (const count of counts) await world.later(count * DAY_MS);
 }

@@ -160,7 +160,7 @@ describe('A payment on several invoices, to its payer (R48)', () => {
   });
 });
 
-/** A full run pays as many as one payment can. */
+/** A full run uses the maximum number of invoices per payment. */
 const MANY = sampled({ sample: 50, full: 500 });
 
 describe(`The statement after a payment of ${MANY} invoices (R48, R60)`, () => {

@@ -1,6 +1,6 @@
 /**
- * Paying several invoices with one charge (R48): one attempt with parts, one fee, all settled or none; what goes back
- * falls on the parts in proportion.
+ * Paying several invoices with one charge (R48): one attempt with parts, one fee, all settled or none. Refunded
+ * amounts are split across the parts in proportion.
  */
 import { HOUR_MS, SECOND_MS } from '@quittance/contract/durations';
 import type { AttemptId } from '@quittance/contract/ids';
@@ -60,7 +60,7 @@ const payer = () => ({ caller, company: harbor });
 const balances = () => readBalances(world, invoices);
 const PAID = ['COLLECTED 10000 of 10000', 'COLLECTED 3333 of 3333', 'COLLECTED 667 of 667'];
 const OPEN = ['DUE 0 of 10000', 'DUE 0 of 3333', 'DUE 0 of 667'];
-/** The fee on $140.00 is $4.50: up to each invoice 321, 429 and 450 cents. */
+/** The fee on $140.00 is $4.50. The cumulative fee after each invoice is 321, 429 and 450 cents. */
 const PARTS = ['10000 + 321, 0, 0', '3333 + 108, 0, 0', '667 + 21, 0, 0'];
 
 async function readLedger(paymentId: AttemptId | null): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
- * Several server processes share the sweeps (docs/operations.md): a row is worked on by one process at a time,
- * and the charges of several customers are made at the same time.
+ * Several server processes share the sweeps (docs/operations.md): only one process at a time works on a row, and
+ * the charges of several customers are made concurrently.
  */
 import { addDays } from '@quittance/contract/dates';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -27,7 +27,7 @@ const LOST = { kind: 'unknown', reason: 'lost' } as const;
 const portal = useOwnPortal();
 const harbor = forFile(() => portal.company());
 
-/** A processor whose calls wait until as many are in flight as expected. */
+/** A processor whose calls wait until the expected number is in flight. */
 function gatheringProcessor(expected: number) {
   const calls: string[] = [];
   const gathering: { resolve: () => void } = { resolve: () => undefined };
@@ -66,8 +66,8 @@ function depsWith(processor: Processor): Deps {
 }
 
 /**
- * The first sweep is inside its call when the second one runs from beginning to end; the third call, by the
- * test, lets the first go on.
+ * The first sweep is inside its call while the second one runs from start to finish. The third call, made by the
+ * test, lets the first one continue.
  */
 async function sweepTwice(sweep: (deps: Deps) => Promise<number>) {
   const { deps, calls, arrive } = gatheringProcessor(2);
@@ -174,7 +174,7 @@ describe('The due charges of a company', () => {
   });
 });
 
-/** Another process, whose clock says that every lease taken until now has ended. */
+/** Simulates another process, whose clock is after the end of every lease taken so far. */
 function afterLeases(deps: Deps): Deps {
   return { ...deps, clock: fixedClock(addMs(deps.clock.now(), 10 * MINUTE_MS)) };
 }

@@ -1,4 +1,4 @@
-/** The same payments at each processor: paid, declined, debited, and with what was saved (product §9). */
+/** The same payments at each processor: paid, declined, debited, and with a saved method (product §9). */
 import { DAY_MS } from '@quittance/contract/durations';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';

@@ -1,4 +1,4 @@
-/** What a payer changed in the calendar and asked about an invoice, as their history tells it (R62, R70, R40). */
+/** A payer's calendar changes and questions about an invoice, as shown in the history (R62, R70, R40). */
 import { addDays } from '@quittance/contract/dates';
 import { accountSchemas } from '@quittance/contract/statements/portal-routes';
 import type { ChangePreview } from '@quittance/contract/statements/upcoming-charges';

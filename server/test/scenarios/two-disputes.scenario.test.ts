@@ -1,4 +1,7 @@
-/** Two disputes of one payment at Stripe (R40): each has its own state, and the invoice waits for the last of them. */
+/**
+ * Two disputes of one payment at Stripe (R40): each has its own state, and the invoice waits until both are
+ * resolved.
+ */
 import { DAY_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { oneOf } from '../../../domain/test/full-run.ts';
@@ -36,7 +39,7 @@ async function charges(): Promise<string[]> {
   return booked.map(({ transactionId }) => transactionId);
 }
 
-/** All of the payment each, or parts of it. */
+/** Disputes the whole payment twice, or parts of it. */
 async function disputeTwice(amounts: readonly [number?, number?] = []) {
   const [charge = ''] = await charges();
   const first = await world.sandbox.dispute(charge, amounts[0]);
@@ -75,7 +78,7 @@ describe('Two disputes of one payment (R40)', () => {
     expect(await status()).toBe('invoice DISPUTED $100.00 of $100.00');
     await end(second, 'lost');
     expect((await lines()).slice(0, 2)).toEqual([
-      // A part that is lost is booked like a refund, which leaves its debt settled.
+      // A lost part is booked like a refund, which leaves its debt settled.
       'invoice DUE $38.72 of $100.00',
       'payment RETURNED $100.00 + $3.30',
     ]);

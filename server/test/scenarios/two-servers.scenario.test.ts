@@ -1,6 +1,7 @@
 /**
- * Two real servers on one database: with keys of another account for a while, after a restore, and when one of them stands
- * still in the middle of a refund. Neither of them charges or refunds again what the processor has (R39, R84).
+ * Two real servers on one database: with keys of another account for a while, after a restore, and when one of them
+ * stalls in the middle of a refund. Neither server charges or refunds again what the processor already has (R39,
+ * R84).
  */
 import { DAY_MS } from '@quittance/contract/durations';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
@@ -26,7 +27,7 @@ import { openBackups } from './backups.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Older than the span of a reconciliation, which is three days. */
+/** Older than the period of a reconciliation, which is three days. */
 const BACKUP_AGE_MS = 10 * DAY_MS;
 
 let sandbox: Sandbox;
@@ -35,7 +36,7 @@ let world: World;
 
 beforeAll(async () => {
   if (!isFullRun) return;
-  // The processor's time is that of the backup.
+  // The processor's clock starts at the time of the backup.
   sandbox = await startSandbox({ at: addMs(systemClock.now(), -BACKUP_AGE_MS) });
   portal = await openDurablePortal(sandbox.url, { servers: 2 });
   const { database, sealer, url } = portal;
@@ -51,7 +52,9 @@ afterAll(async () => {
   expect(violations).toEqual([]);
 });
 
-/** Where it is noon, whenever the test runs: charges without a payer are made by day. */
+/**
+ * Returns a time zone where it is noon whenever the test runs, because off-session charges are made during the day.
+ */
 function timeZoneAtNoon(): string {
   const behind = new Date(systemClock.now()).getUTCHours() - 12;
   return `Etc/GMT${behind < 0 ? behind : `+${behind}`}`;
@@ -115,7 +118,6 @@ describe.runIf(isFullRun)('A pending bank debit and keys of another account', ()
   });
 });
 
-/** Payments of the company, each with an ordered refund of $10.00. */
 async function orderRefunds(company: TestCompany, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const invoice = await addInvoice(world.deps, company);
@@ -149,7 +151,7 @@ describe.runIf(isFullRun)('Refunds at PayEngine, which deduplicates nothing', ()
     await until(() => refundedAt(company)).toEqual([0, 0, 1000]);
     portal.stall(0);
     portal.goOn(1);
-    // What two minutes do: the lease of the first one has ended.
+    // Simulates two minutes: the lease of the first server has ended.
     await query('update refunds set next_try_at = now() where company_id = $1', [companyId]);
     await makeRefunds();
     await until(states).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
@@ -170,7 +172,7 @@ describe.runIf(isFullRun && CITUS_URL === null)(
       const invoice = await addInvoice(world.deps, company, { dueInDays: 20 });
       await startPlan(world, { caller: await signIn(world, company), company, invoice });
       expect(await chargesAt(company)).toBe(1);
-      /** Both are started again and have made what a start makes. */
+      /** Restarts both servers and waits until their startup work is done. */
       const start = async (work: () => Promise<unknown> = async () => undefined) => {
         let at = '';
         await portal.whileStopped(async () => {
@@ -182,7 +184,7 @@ describe.runIf(isFullRun && CITUS_URL === null)(
         await until(() => query(WAITING, [])).toEqual([]);
       };
       await start(async () => {
-        // It becomes due on the day of the backup.
+        // The installment becomes due on the day of the backup.
         await query(
           'update installments set next_try_on = current_date - 1 where company_id = $1 and index = 2',
           [companyId],
@@ -198,7 +200,7 @@ describe.runIf(isFullRun && CITUS_URL === null)(
       await until(() => chargesAt(company)).toBe(2);
 
       await start(() => backups.restore('two.backup'));
-      // The charge is older than the span of this one.
+      // The charge is older than the period of this reconciliation.
       await start();
       expect(await backups.isHeld(company)).toBe(true);
       expect(await chargesAt(company)).toBe(2);
@@ -222,7 +224,7 @@ describe.runIf(isFullRun && CITUS_URL === null)(
   },
 );
 
-/** What a start queues and no server has done yet. */
+/** Startup jobs that no server has run yet. */
 const WAITING = `select j.id from graphile_worker.jobs j
   where j.task_identifier in ('due_work', 'reconcile') and j.run_at <= now()`;
 

@@ -17,7 +17,7 @@ let email: string;
 const world = useWorld({ clock });
 const post = forFile(async () => toMailbox(world));
 
-/** An invoice due in twelve days, to be debited from a bank account by auto-pay. */
+/** Creates an invoice due in twelve days that auto-pay will debit from a bank account. */
 beforeEach(async () => {
   harbor = await world.company();
   email = `maya-${harbor.companyId}@example.com`;

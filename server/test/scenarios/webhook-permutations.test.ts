@@ -1,7 +1,7 @@
 /**
- * Outcome reports in any order, with repetitions (docs/payment-life.md): the same set of reports ends in
- * the same state. Every sequence of six in the state machine, a sample through settle() into Postgres,
- * and a sample as signed webhooks over HTTP about a charge that changes meanwhile.
+ * Outcome reports in any order, with repetitions (docs/payment-life.md): the same set of reports results in the
+ * same state. Tests every sequence of six in the state machine, a sample through settle() into Postgres, and a
+ * sample as signed webhooks over HTTP about a charge that changes meanwhile.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -49,7 +49,7 @@ function toSetKey(reports: readonly Report[]): string {
   return [...new Set(reports)].sort().join(' ');
 }
 
-/** The end of a payment: what is shown, and the legs of money that moved. */
+/** Returns the final state of a payment, and the legs of money that moved. */
 function toExpectedEnd(reports: readonly Report[]): { state: AttemptState; legs: string } {
   let state: AttemptState = 'SENT';
   let legs = '';
@@ -75,8 +75,8 @@ describe('The state machine of a payment', () => {
     for (let number = 0; number < SEQUENCES; number += 1) {
       const reports = sequence(number);
       const { state, legs } = toExpectedEnd(reports);
-      // Not knowing and being asked to confirm are both "not yet": which of them is the last word
-      // depends on the last word.
+      // An unknown outcome and a requested confirmation both mean "not yet". The last report determines which of
+      // them is final.
       const end = toRank(state) === 0 ? 'not yet' : `${state} ${legs}`;
       const set = toSetKey(reports);
       if (!ends.has(set)) ends.set(set, end);
@@ -93,10 +93,9 @@ const SEED = 20_261_115;
 const SETTLE_SETS = sampled({ sample: 2, full: 10 });
 const ORDERS_PER_SET = sampled({ sample: 3, full: 5 });
 const HTTP_SEQUENCES = sampled({ sample: 2, full: 10 });
-/** On a machine that does other things as well. */
 const SLOW_MS = 120_000;
 
-/** Not registered with the world: the processor has no records of these made-up outcomes. */
+/** Not registered with the world, because the processor has no records of these simulated outcomes. */
 let unregistered: TestCompany;
 let harbor: TestCompany;
 
@@ -147,7 +146,6 @@ async function report(companyId: CompanyId, { id }: AttemptLine, reports: readon
   }
 }
 
-/** The statement of a new payment after these reports in this order. */
 async function statementAfter(heard: readonly Report[]): Promise<string> {
   const { invoice, attempt } = await unknownPayment(unregistered);
   await report(unregistered.companyId, attempt, heard);

@@ -1,6 +1,7 @@
 /**
- * Keys of another account or mode for a while (docs/payment-life.md): the processor does not find what it reported before.
- * Nothing is sent again or closed for that, and everything goes on when the right keys are back.
+ * Keys of another account or mode for a while (docs/payment-life.md): the processor does not find charges that it
+ * reported before. Nothing is sent again or closed because of this, and everything continues once the right keys
+ * are back.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
 import { pino } from 'pino';
@@ -17,7 +18,7 @@ import { signInByLink } from '../world/signed-in.ts';
 import { START, useWorld } from '../world/world.ts';
 import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
-// Days pass here, and the machine may be doing other things as well.
+// Days pass in this test, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const events: string[] = [];
@@ -41,7 +42,7 @@ async function open(processor: 'stripe' | 'payengine' | 'fiserv') {
 const linesOn = async (invoice: TestInvoice) =>
   (await attemptsOn(world, invoice)).map(({ line }) => line);
 
-/** Runs the work with keys of another account; returns whether a charge was sent to it. */
+/** Runs the work with keys of another account. Returns whether a charge was sent to that account. */
 async function withOtherKeys(company: TestCompany, work: () => Promise<unknown>): Promise<boolean> {
   const { sandbox, deps } = world;
   const other = await otherAccount(sandbox, company);
@@ -55,7 +56,7 @@ async function withOtherKeys(company: TestCompany, work: () => Promise<unknown>)
 const ALL = ['stripe', 'payengine', 'fiserv'] as const;
 
 describe('With the keys of another account', () => {
-  // It is the first, because charges without a payer are made by day.
+  // This test runs first, because off-session charges are made during the day.
   it.each(oneOf(['stripe', 'payengine'] as const, 1))(
     'a scheduled payment at %s waits for the right keys: an unknown method is not a decline',
     async (processor) => {

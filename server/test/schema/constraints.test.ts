@@ -1,4 +1,4 @@
-/** Constraints are the second assertion of each rule: what the database refuses from any caller. */
+/** Constraints are the second assertion of each rule: the database refuses violations from any caller. */
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
 import { customerIdSchema } from '@quittance/contract/ids';

@@ -1,4 +1,4 @@
-/** What the database refuses of attempts, postings and invoices, from any caller. */
+/** Invalid attempts, postings and invoices that the database refuses from any caller. */
 import { randomUUID } from 'node:crypto';
 import { instant, isoDate } from '@quittance/contract/dates';
 import { requestIdSchema } from '@quittance/contract/ids';
@@ -192,7 +192,7 @@ describe('One holder per invoice (M6)', () => {
     const answer = refused(async (tx) => {
       await first(tx);
       await second(tx);
-      // As a commit would check it.
+      // Checks the constraints as a commit would.
       await tx.execute(sql`set constraints all immediate`);
     });
     expect(await answer).toBe('one_holder_per_invoice');

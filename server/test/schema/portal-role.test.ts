@@ -1,4 +1,4 @@
-/** The rights of the role in whose name the portal's users run (ADR 0021). */
+/** The privileges of the database role that the portal's users run as (ADR 0021). */
 import { type SQL, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../database.ts';
@@ -11,7 +11,7 @@ const REFUSED = '42501';
 const fresh = useDatabase();
 const harbor = forFile(() => fillEveryTable(fresh.database, 'harbor'));
 
-/** The code Postgres answers to a statement in the name of Harbor, or null when it obeys. */
+/** Returns the Postgres error code for a statement run as Harbor, or null if it succeeds. */
 function refusal(statement: SQL): Promise<string | null> {
   const { companyId } = harbor;
   return readSqlState(fresh.database.inCompany({ companyId }, (tx) => tx.execute(statement)));

@@ -1,6 +1,6 @@
 /**
- * The second wall (ADR 0021), asked of the catalogue: a table that is added without grants and
- * policies of its own fails here.
+ * Row-level isolation (ADR 0021), checked against the catalog: a table added without its own grants and policies
+ * fails here.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,9 +12,9 @@ import { readSqlState } from '../rows/refused-by.ts';
 type Row = Record<string, unknown> & { company_id?: unknown };
 
 const REFUSED = '42501';
-/** The company's own row and logo, the two columns of the outbox that say nothing, and how many events objects had. */
+/** The company's own row and logo, the two outbox columns without content, and the event counts of objects. */
 const SAME_FOR_ALL_CUSTOMERS = ['companies', 'company_logos', 'event_counters', 'outbox'];
-/** Seen by jobs in the company's name, never in a customer's. */
+/** Visible to jobs that run as the company, never to a customer. */
 const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'unplaced_charges', 'webhook_events'];
 const HIDDEN_FROM_THE_PORTAL = [
   'api_keys',
@@ -35,14 +35,14 @@ const HIDDEN_FROM_THE_PORTAL = [
   'webhook_deliveries',
   'webhook_endpoints',
 ];
-/** A company's own systems see everything else of it. */
+/** A company's own systems can read all of its other tables. */
 const HIDDEN_FROM_THE_PROVIDER = [
   'audit_heads',
   'company_secrets',
   'history_progress',
   'invoice_holds',
 ];
-/** Read at the start of the server, without a grant for the portal. */
+/** Read at server start, without a grant for the portal. */
 const OF_NO_COMPANY = ['sealing_key_check'];
 
 let harbor: SmallCompany;
@@ -61,7 +61,7 @@ beforeAll(async () => {
   tables = rows.map((row) => row.table_name);
 });
 
-/** The rows of a table that the role of a scope sees; null without permission. */
+/** Returns the rows of a table that are visible to the role of a scope, or null without permission. */
 async function seen(table: string, scope: Scope): Promise<Row[] | null> {
   const role = scope.asProvider ? 'quittance_provider' : 'quittance_portal';
   const columns = await readableColumns(table, role);
@@ -90,7 +90,7 @@ async function readRows(table: string, companyId: string): Promise<Row[]> {
   return rows.map((row) => row.row);
 }
 
-/** The code Postgres answers to a statement in the name of Harbor, or null when it obeys. */
+/** Returns the Postgres error code for a statement run as Harbor, or null if it succeeds. */
 function refusal(statement: SQL, as: Pick<Scope, 'asProvider'> = {}): Promise<string | null> {
   const { companyId } = harbor;
   return readSqlState(
@@ -98,7 +98,7 @@ function refusal(statement: SQL, as: Pick<Scope, 'asProvider'> = {}): Promise<st
   );
 }
 
-/** Each table with the answer to a question about it, so that a failure prints the table's name. */
+/** Returns each table with the result for it, so that a failure prints the table's name. */
 async function forEachTable<Answer>(ask: (table: string) => Promise<Answer>) {
   const answers: [string, Answer][] = [];
   for (const table of tables) answers.push([table, await ask(table)]);
@@ -109,7 +109,6 @@ function allTables<Answer>(answer: Answer) {
   return Object.fromEntries(tables.map((table) => [table, answer]));
 }
 
-/** All but those that Postgres computes by itself. */
 async function writtenColumns(table: string) {
   const { rows } = await fresh.database.pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns

@@ -1,6 +1,6 @@
 /**
- * Analytics, recording and pixels (R29): where the operator has configured them they are in the document
- * and the policy of the product's own pages, and in no other.
+ * Analytics, recording and pixels (R29): if the operator has configured them, they are in the document and the
+ * policy of the product's own pages, and in no other.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

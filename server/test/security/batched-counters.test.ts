@@ -1,4 +1,4 @@
-/** Limits of reads are counted in memory and shared once a second (R23). */
+/** Limits on reads are counted in memory and shared once a second (R23). */
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/kernel/clock.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-/** Two processes at one database, and a key of their own. */
 function twoProcesses() {
   lastKey += 1;
   const key = `publicReads:203.0.113.${lastKey}`;

@@ -16,7 +16,7 @@ import { newMerchant } from '../world/merchant.ts';
 import { CARDS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
 import { NOW, openTestPortal, type TestPortal } from '../world/test-portal.ts';
 
-/** ABUSE_TRIES sets another number, such as 10,000. */
+/** ABUSE_TRIES overrides the number, for example with 10,000. */
 const TRIES = Number(process.env['ABUSE_TRIES'] ?? sampled({ sample: 100, full: 1000 }));
 const SPREAD_ROUNDS = sampled({ sample: 1, full: 3 });
 const AT_ONCE = 20;
@@ -66,7 +66,7 @@ const byLink = ({ token: secret, requestId }: TestInvoice) => ({
   requestId,
 });
 
-/** Every call to the processor is one attempt, written before it is made. */
+/** Every call to the processor is one attempt, which is written before the call. */
 async function reached({ companyId }: TestCompany): Promise<number> {
   const { rows } = await portal.pool.query<{ count: string }>(
     'select count(*) from attempts where company_id = $1',
@@ -103,9 +103,9 @@ describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
         expect(paid).toMatchObject({ status: 200, success: true });
       }
     });
-    // And the one that was paid elsewhere.
+    // Includes the payment made through another link.
     expect(await reached(company)).toBeLessThanOrEqual(5 + 1);
-    // How many tries come while one is in flight depends on the machine; none gets through afterwards.
+    // The number of attempts made while one is in flight depends on the machine. No attempt gets through afterward.
     expect(answers.get('LINK_LOCKED')).toBeGreaterThan(0);
     const again = await pay({ ...byLink(attacked), card: good, from: '192.0.2.2' });
     expect(again.message).toBe('LINK_LOCKED');
@@ -149,7 +149,7 @@ describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
     }
     const { count } = STRICT_LIMITS.companyCircuit;
     expect(await reached(company)).toBeGreaterThan(count);
-    // Those under way when the circuit opens still arrive.
+    // Attempts in flight when the circuit opens still arrive.
     expect(await reached(company)).toBeLessThanOrEqual(count + 1 + AT_ONCE);
     const signedIn = { authorization: `Bearer ${await addBearer(portal, company)}` };
     const [first] = invoices;

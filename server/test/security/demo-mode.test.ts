@@ -1,4 +1,6 @@
-/** A demo company (R51), over every row of the contract's table: everything is shown, every change is refused. */
+/**
+ * A demo company (R51), over every row of the contract's table: everything is shown, and every change is refused.
+ */
 
 import { pathTo, type Route } from '@quittance/contract/http/portal-route';
 import { ROUTES, type RouteName } from '@quittance/contract/portal-routes';
@@ -41,7 +43,7 @@ async function ask(name: RouteName, authorization: string) {
   return { name, status: answer.statusCode, isRefused: answer.body.includes('DEMO_MODE') };
 }
 
-/** Of signed-in customers and payers; the others have no company to be refused for. */
+/** Calls of signed-in customers and payers. The others have no company that could refuse them. */
 const calls = (who: readonly Route['who'][]): RouteName[] =>
   NAMES.filter((name) => who.includes(ROUTES[name].who));
 

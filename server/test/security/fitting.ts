@@ -1,6 +1,6 @@
 /**
- * Values that fit a zod schema, made from the schema itself: as far as our contract uses zod. Names of
- * Ids of existing rows are mixed in, so that some requests find something.
+ * Generates values that match a zod schema from the schema itself, as far as our contract uses zod. Ids of existing
+ * rows are mixed in, so that some requests find something.
  */
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ function fittingNumber(schema: z.ZodNumber): fc.Arbitrary<unknown> {
 
 function fittingObject(schema: z.ZodObject, known: KnownIds): fc.Arbitrary<unknown> {
   const shape = Object.entries(schema.shape).map(([name, part]) => {
-    // because a shape holds schemas and zod's own type of it does not say so
+    // Safe because a shape holds schemas, but zod's own type does not state it.
     return [name, fitting(part as z.ZodType, known)] as const;
   });
   return fc
@@ -42,7 +42,6 @@ function fittingObject(schema: z.ZodObject, known: KnownIds): fc.Arbitrary<unkno
     );
 }
 
-/** The schema inside of one that only adds to it. */
 function inner(schema: z.ZodType): z.ZodType | null {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly) {
     return schema.unwrap() as z.ZodType; // because zod's own type of it is wider
@@ -76,7 +75,7 @@ function raw(schema: z.ZodType, known: KnownIds): fc.Arbitrary<unknown> {
   throw new Error(`No values are known for a schema of type ${schema.type}`);
 }
 
-/** Most of what is made fits; what a refinement does not like is seldom and left in. */
+/** Most generated values match. The few that a refinement rejects are left in. */
 export function fitting(schema: z.ZodType, known: KnownIds = {}): fc.Arbitrary<unknown> {
   return raw(schema, known);
 }

@@ -1,6 +1,6 @@
 /**
- * Every call with input that breaks its schema and input that fits it, from a known seed: never an answer
- * of ours that we did not foresee, never a line of our code in it. FUZZ_RUNS sets the number of each.
+ * Makes every call with input that violates its schema and input that matches it, from a fixed seed: never an
+ * unexpected response, and never a line of our code in one. FUZZ_RUNS sets the number of each.
  */
 
 import { pathTo, type Route } from '@quittance/contract/http/portal-route';
@@ -57,7 +57,6 @@ const anything = fc.oneof(
   fc.constantFrom({ __proto__: { isAdmin: true } }, { constructor: 1 }, [], 'text', 1e308),
 );
 
-/** What the call takes, with one part replaced by something else. */
 function breaking(name: RouteName): fc.Arbitrary<Input> {
   const { params = {}, query = {}, body } = CALLS[name](maya);
   const spoiled = (parts: Record<string, string>) =>
@@ -89,7 +88,7 @@ function toTexts(value: unknown): Record<string, string> {
   return Object.fromEntries(entries.map(([key, each]) => [key, String(each)]));
 }
 
-/** Surrogates that stand alone cannot stand in an address at all. */
+/** Unpaired surrogates cannot occur in an address at all. */
 const inAddress = (text: string) => text.replace(/\p{Surrogate}/gu, '?') || '-';
 
 async function send(name: RouteName, { params, query, body }: Input) {
@@ -110,7 +109,7 @@ async function send(name: RouteName, { params, query, body }: Input) {
 
 const STACK = /\bat (?:\w|file:|\/).*:\d+:\d+|node_modules|\/server\/(?:src|dist)\//;
 
-/** Answers of ours that say 5xx on purpose: no processor is there, and R32's missing company. */
+/** Deliberate 5xx responses: no processor is available, and the missing company of R32. */
 function isForeseen(body: string): boolean {
   return /PROCESSOR_UNAVAILABLE|COMPANY_NOT_FOUND/.test(body);
 }
@@ -131,10 +130,10 @@ async function readFaults(name: RouteName, inputs: readonly Input[]): Promise<st
   return faults;
 }
 
-/** Sign-out would end the session of the other calls. */
+/** Signing out would end the session of the other calls. */
 const isTried = (name: RouteName) => !name.startsWith('signOut');
 
-// A few seconds with few runs; thousands take minutes.
+// Takes a few seconds with few runs, and minutes with thousands.
 const PATIENCE = { timeout: 3_600_000 };
 
 describe(`Every call with ${RUNS} inputs that fit and ${RUNS} that do not`, PATIENCE, () => {

@@ -1,12 +1,12 @@
 /**
- * Clients that make it hard for a server, on real connections: they cut them at every stage, send a body byte
- * by byte, or ask again and again on many open ones. Raw sockets, because an HTTP client would behave better.
+ * Misbehaving clients on real connections: they cut connections at every stage, send a body byte by byte, or repeat
+ * requests on many open connections. Uses raw sockets, because an HTTP client would behave better.
  */
 import { connect, type Socket } from 'node:net';
 
 const AT_ONCE = 200;
 
-/** One connection; errors are how a cut connection ends. */
+/** Opens one connection. Errors are expected when a connection is cut. */
 function open(url: string, onOpen: (socket: Socket) => void): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname, () => onOpen(socket));
@@ -25,7 +25,7 @@ const requestFor = ({ path }: Target) => `GET ${path} HTTP/1.1\r\nhost: portal.t
 const halfABody = ({ path }: Target) =>
   `POST ${path} HTTP/1.1\r\nhost: portal.test\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":"`;
 
-/** Cut inside the headers, inside the body, after the request, and inside the response. */
+/** Cuts inside the headers, inside the body, after the request, and inside the response. */
 const CUTS: readonly ((socket: Socket, target: Target) => void)[] = [
   (socket, { path }) => socket.write(`GET ${path} HTTP/1.1\r\nhost:`, () => socket.destroy()),
   (socket, target) => socket.write(halfABody(target), () => socket.destroy()),
@@ -54,7 +54,7 @@ export function cutConnections(target: Target, count: number): Promise<void> {
   });
 }
 
-/** Sends a byte of each body every half second, until it is stopped or the server has closed them all. */
+/** Sends a byte of each body every half second, until it is stopped or the server has closed all connections. */
 export function slowBodies(target: Target, count: number) {
   const sockets = Array.from({ length: count }, () =>
     open(target.url, (socket) => socket.write(halfABody(target))),
@@ -74,7 +74,7 @@ export function slowBodies(target: Target, count: number) {
 
 export type Answers = { ok: number; refused: number; other: number; broken: number; ms: number };
 
-/** A client with one connection; it knows the end of a response by its length. */
+/** A client with one connection, which detects the end of a response by its length. */
 function keptAlive(target: Target, onStatus: (status: number | null) => void) {
   const request = requestFor(target);
   let received = '';
@@ -140,7 +140,6 @@ function tally() {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Clients that ask again as soon as they are answered. */
 export async function askAgainAndAgain(
   target: Target,
   { clients: count, ms }: { clients: number; ms: number },
@@ -160,7 +159,9 @@ export async function askAgainAndAgain(
   return { ...answers, ms: performance.now() - began };
 }
 
-/** Requests at a fixed rate, however slowly they are answered: each takes a free client or a new one. */
+/**
+ * Sends requests at a fixed rate, however slow the responses are. Each request takes a free client or a new one.
+ */
 export async function askAtRate(
   target: Target,
   { perSecond, ms, clientsMax }: { perSecond: number; ms: number; clientsMax: number },

@@ -1,6 +1,6 @@
 /**
- * The headers of the documents, of the API and of the assets. The policies are read by an evaluator that
- * knows how such policies are got around.
+ * Headers of the documents, of the API and of the assets. The policies are checked by an evaluator that covers
+ * known bypasses.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { newMerchant } from '../world/merchant.ts';
 import { openTestPortal, type TestPortal } from '../world/test-portal.ts';
 import { writeDocuments } from '../world/web-folder.ts';
 
-/** As large as a document is, so that it is worth compressing. */
+/** As large as a document, so that it is worth compressing. */
 const STYLES = 'p { color: teal }\n'.repeat(100);
 const PAGE = `<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app.js"></script>
 <style nonce="__CSP_NONCE__">${STYLES}</style><b>__COMPANY_NAME__</b>`;
@@ -47,7 +47,6 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   portal.ask({ method: 'GET', url, headers });
 
-/** Directive → its sources. */
 function directives(policy: unknown): Map<string, string[]> {
   const parts = String(policy).split(';');
   return new Map(
@@ -58,7 +57,7 @@ function directives(policy: unknown): Map<string, string[]> {
   );
 }
 
-/** Stripe asks for the hosts below its own, which it alone can name. */
+/** Stripe requires the hosts below its own domain, which only Stripe can create. */
 const STRIPES_OWN = 'https://*.js.stripe.com';
 
 const DOCUMENTS: [string, () => string][] = [

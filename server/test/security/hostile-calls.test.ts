@@ -1,6 +1,6 @@
 /**
- * Every call of the provider API with a missing, an unknown and an oversized field. It gets the error of the catalog
- * and changes nothing. Keys, scopes and companies are in matrix.test.ts.
+ * Makes every call of the provider API with a missing, an unknown and an oversized field. Each call gets an error
+ * from the catalog and changes nothing. Keys, scopes and companies are covered by matrix.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 import { ERROR_CODES } from '@quittance/contract/errors';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const company = await world.company();
   call = await createProvider(world, company);
   objects = await addObjects(world, company);
-  // The first use of a key is noted.
+  // The first use of a key is recorded.
   await call('GET', '/customers');
   untouched = await readHash(world.deps.database);
 });
@@ -40,13 +40,16 @@ function expectProblem({ status, headers, body }: Answer, code?: string): void {
   expect(body.detail).not.toBe('');
 }
 
-/** As the first wrong call found the database. */
+/** Database hash before the first invalid call. */
 let untouched: string;
 
 const expectUnchanged = async () => expect(await readHash(world.deps.database)).toBe(untouched);
 
 const FIELDS_OPTIONAL: readonly ProviderRouteName[] = ['rotateKey'];
-/** Without a body of its own, or with a file as its body, a call has no fields. Some are not for keys. */
+/**
+ * A call without a body of its own, or with a file as its body, has no fields. Some calls are not available to
+ * keys.
+ */
 const withFields = names.filter((name) => {
   const { body, bodyType, isStaffOnly }: ProviderRoute = PROVIDER_ROUTES[name];
   return body && !bodyType && !isStaffOnly;
@@ -73,7 +76,7 @@ describe.each(withFields)('%s', (name) => {
     expectProblem(oversized);
     expect(oversized.body.fields?.length ?? 1).toBeGreaterThan(0);
     expectProblem(await send('x'.repeat(70_000)));
-    // A full run names the call that changed something.
+    // A full run identifies the call that changed something.
     if (isFullRun) await expectUnchanged();
   });
 });

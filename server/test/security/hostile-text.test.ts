@@ -1,6 +1,6 @@
 /**
- * Hostile text through every field a customer may write, and back: it is refused, or it comes back as it
- * went in, as text in JSON. What a browser makes of it is looked at in e2e/page-security.spec.ts.
+ * Hostile text through every field that a customer may write, and back: it is refused or returned unchanged, as
+ * text in JSON. Rendering in a browser is tested in e2e/page-security.spec.ts.
  */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';

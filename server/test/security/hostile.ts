@@ -1,4 +1,4 @@
-/** Texts that have broken other people's pages, databases, terminals, tables and documents. Data only. */
+/** Texts known to break pages, databases, terminals, tables and documents. Data only. */
 export const HOSTILE: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

@@ -1,4 +1,4 @@
-/** A database that does not answer is 503 with Retry-After, never 500 (docs/security.md). */
+/** A database that does not respond results in 503 with Retry-After, never 500 (docs/security.md). */
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database/database.ts';
@@ -9,7 +9,6 @@ import { unknownIds } from './tenants.ts';
 
 const portal = useTestPortal();
 
-/** The answers of the portal while its database is at another port. */
 async function answersWithDatabaseAt(port: number) {
   const { database } = portal.deps;
   const url = `postgres://portal@127.0.0.1:${port}/portal`;

@@ -1,7 +1,7 @@
 /**
- * The built portal under clients that cut, crawl and crowd: afterwards it answers within five seconds, and under
- * four times the load that it can answer it still answers most of what it can. A full run makes the numbers of
- * docs/security.md.
+ * The built portal under clients that cut connections, send slowly and crowd. Afterward it responds within five
+ * seconds, and under four times its maximum load it still handles most of that maximum. A full run produces the
+ * numbers of docs/security.md.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';

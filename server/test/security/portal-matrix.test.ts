@@ -1,7 +1,8 @@
 /**
- * Who may call what about whom, over every row of the contract's table: ten callers, the things of
- * three customers and with ids that do not exist. What a caller may not have looks exactly like what does not exist, and
- * changes nothing. `npm test` makes every call by every caller, about one of the others' things in turn.
+ * Who may make which calls about whom, over every row of the contract's table: ten callers, the objects of three
+ * customers, and ids that do not exist. Objects that a caller may not access look exactly like objects that do not
+ * exist, and nothing changes. `npm test` makes every call by every caller, about one of the other customers'
+ * objects in turn.
  */
 
 import { pathTo, type Route } from '@quittance/contract/http/portal-route';
@@ -19,11 +20,10 @@ import { addTenant, type Ids, type Tenant, unknownIds } from './tenants.ts';
 
 type Caller = {
   name: string;
-  /** Whose things they may have; null for a stranger. */
+  /** Customer whose objects the caller may access. Null for a stranger. */
   is: Tenant | null;
   kind: 'anonymous' | 'link' | 'customer';
   authorization: string | null;
-  /** The secret in the address of public calls. */
   token: string;
 };
 
@@ -84,7 +84,6 @@ function ask({ name, caller, ids }: Cell) {
   });
 }
 
-/** Whether the caller has a right to this call about these things. */
 function mayCall(name: RouteName, caller: Caller, ids: Ids): boolean {
   const { who } = ROUTES[name];
   if (who === 'anyone') return true;
@@ -97,7 +96,7 @@ function mayCall(name: RouteName, caller: Caller, ids: Ids): boolean {
 
 type Cell = { name: RouteName; caller: Caller; ids: Ids };
 
-/** What anyone may call is asked about one of the owners in turn. */
+/** A call open to anyone is made about one of the owners in turn. */
 function toCells(owners: readonly Ids[]): Cell[] {
   return NAMES.flatMap((name, row) =>
     callersOfRow(row).flatMap((caller, column) => {
@@ -110,7 +109,7 @@ function toCells(owners: readonly Ids[]): Cell[] {
 
 const isDead = ({ is, kind }: Caller) => is === null && kind !== 'anonymous';
 
-/** Of dead links and sessions the expired or the revoked, in turn. */
+/** Of the dead links and sessions, uses the expired or the revoked ones, in turn. */
 function callersOfRow(row: number): Caller[] {
   const dead = (['link', 'customer'] as const).flatMap((kind) =>
     oneInTurn(
@@ -126,7 +125,7 @@ function toTitle({ name, caller, ids }: Cell): string {
   return `${name} by ${caller.name} about ${owner?.marker ?? 'anonymous'}`;
 }
 
-/** Markers of others in an answer; on a company's own brand there are none. */
+/** Returns the markers of other customers in a response. A company's own brand has none. */
 function leaks({ caller }: Cell, text: string): string[] {
   return [maya, omar, otherTenant]
     .filter((tenant) => tenant !== caller.is)
@@ -140,7 +139,7 @@ function leaks({ caller }: Cell, text: string): string[] {
     .filter((secret) => text.includes(secret) && secret !== caller.token);
 }
 
-/** What an answer shows, apart from what is fresh in each. */
+/** The visible part of a response, without values that are new in each. */
 const seen = ({ statusCode, body }: Answer) => `${statusCode} ${body}`;
 
 type Answer = { statusCode: number; body: string };
@@ -149,7 +148,7 @@ function toFaults(cell: Cell, answer: Answer, expected: Answer | null): string[]
   const faults: string[] = [];
   if (answer.statusCode < 400) faults.push(`${answer.statusCode}`);
   if (leaks(cell, answer.body).length > 0) faults.push('leaks');
-  // No processor is there, and a call that is not permitted would not know.
+  // No processor is available, and a call that is not permitted must not get far enough to notice.
   if (answer.body.includes('PROCESSOR_UNAVAILABLE')) faults.push('asks the processor');
   if (expected && seen(answer) !== seen(expected)) {
     faults.push(`${seen(answer)}, about an unknown id ${seen(expected)}`);
@@ -157,7 +156,7 @@ function toFaults(cell: Cell, answer: Answer, expected: Answer | null): string[]
   return faults.map((fault) => `${toTitle(cell)}: ${fault}`);
 }
 
-// Some ten seconds alone; a machine that does other things as well takes its time.
+// Takes about ten seconds alone, and longer on a busy machine.
 const PATIENCE = { timeout: 180_000 };
 
 describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`, PATIENCE, () => {
@@ -215,19 +214,18 @@ describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`
       const { marker } = cell.caller.is ?? { marker: null };
       if (marker && body.toUpperCase().includes(marker)) shown.add(cell.name);
     };
-    // Reads together, changes one after the other.
+    // Reads run concurrently, changes one after the other.
     const reads = allowed.filter((cell) => !isChange(cell));
     for (const name of NAMES) {
       await Promise.all(reads.filter((cell) => cell.name === name).map(look));
     }
     for (const cell of allowed.filter(isChange)) await look(cell);
     expect(wrong).toEqual([]);
-    // Otherwise an empty answer would pass for a discreet one.
+    // Otherwise an empty response would pass as one that leaks nothing.
     expect([...shown].sort()).toEqual(SHOWS_OWN);
   });
 });
 
-/** The calls in whose answers an owner finds a word of their own. */
 const SHOWS_OWN = [
   'contacts',
   'contracts',

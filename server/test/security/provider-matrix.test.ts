@@ -1,6 +1,7 @@
 /**
- * Keys × scopes × companies × calls of the provider API (R47): every cell is compared with a declaration. What a caller
- * may not have looks exactly like what does not exist. Neither a refused call nor a read changes anything.
+ * Keys × scopes × companies × calls of the provider API (R47): every cell is compared with a declaration. Objects
+ * that a caller may not access look exactly like objects that do not exist. Neither a refused call nor a read
+ * changes anything.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -35,12 +36,12 @@ let opened: Companies;
 let world: Companies['world'];
 let callers: KeyCaller[];
 
-/** Each scope alone, each pair, all. */
+/** Every non-empty combination of scopes. */
 const ALIVE = Array.from({ length: 2 ** KEY_SCOPES.length - 1 }, (_, index) =>
   KEY_SCOPES.filter((_scope, bit) => ((index + 1) >> bit) & 1),
 );
 
-/** Made two hours ago: what ends after an hour is over. */
+/** Created two hours ago, so that keys that expire after an hour have expired. */
 async function deadKeys(company: TestCompany): Promise<Record<string, string>> {
   const expiresAt = new Date(Date.parse(world.deps.clock.now()) + HOUR_MS).toISOString();
   const { key: main } = await newApiKey(world, company);
@@ -56,7 +57,7 @@ async function deadKeys(company: TestCompany): Promise<Record<string, string>> {
   return { expired: expiring.body.key, revoked: revoked.key, 'rotated out': rotated.key };
 }
 
-/** Replaced, and valid during the overlap. */
+/** A key that has been replaced but is still valid during the overlap. */
 async function overlapping(company: TestCompany): Promise<string> {
   const { key, id } = await newApiKey(world, company);
   const rotation = { body: { overlapHours: 24 }, key: 'overlap' };
@@ -101,7 +102,7 @@ beforeAll(async () => {
   opened = await openCompanies();
   world = opened.world;
   callers = await allCallers(opened);
-  // The first use of a key is noted, and the events of a company are numbered when they are first read.
+  // The first use of a key is recorded, and a company's events are numbered when they are first read.
   for (const caller of callers) await send(caller, { method: 'GET', path: '/events', more: {} });
   await startDemo(opened);
 });
@@ -130,7 +131,7 @@ type Request = {
 
 const ask = ({ name, caller, target }: KeyCell) => send(caller, requestFor(opened, name, target));
 
-/** Coprime to the number of callers and of targets, so that a sample meets each of them with many calls. */
+/** Coprime to the numbers of callers and targets, so that a sample combines each of them with many calls. */
 const PART = 29;
 
 const changesNothing = (cell: KeyCell) => isRead(cell.name) || toExpected(cell).kind === 'refused';
@@ -148,7 +149,7 @@ describe(`Keys × scopes × companies × calls (R47), ${TEST_SEED}`, () => {
   it('refuses and reads as declared, and changes nothing by it', async () => {
     const cells = chooseCells(callers, PART).filter(changesNothing);
     const before = await readHash(world.deps.database);
-    // In the full run the change is found by its call.
+    // A full run identifies the call that changed something.
     const groups = isFullRun
       ? CALLS.map((name) => cells.filter((cell) => cell.name === name))
       : [cells];

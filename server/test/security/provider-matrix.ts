@@ -21,13 +21,13 @@ const has = (name: ProviderRouteName, word: string) =>
 export const isOwnerOnly = (name: ProviderRouteName) => has(name, 'owner');
 export const isChange = (name: ProviderRouteName) => !has(name, 'read');
 
-/** An export is a read that is on record: it changes nothing but the audit trail. */
+/** An export is a recorded read: it changes only the audit trail. */
 export const isRead = (name: ProviderRouteName) => !isChange(name) && name !== 'exportKind';
 
 export const needsScope = (name: ProviderRouteName, scope: string) =>
   has(name, scope) || (scope === 'read' && has(name, 'alsoReads'));
 
-/** Lists that can be asked for another company's objects, and what the question names. */
+/** Lists that accept ids of another company's objects, and the names of those filters. */
 export const FILTERS: Partial<Record<ProviderRouteName, readonly string[]>> = {
   listInvoices: ['customerId'],
   listPayments: ['customerId', 'invoiceId'],
@@ -46,7 +46,7 @@ const NAMED_IN_BODY: Partial<Record<ProviderRouteName, ErrorCode>> = {
   recordManualPayment: 'ACCOUNT_NOT_FOUND',
 };
 
-/** The answer to a call about an object that the company does not have; null if the call names none. */
+/** Returns the error for an object that the company does not have, or null if the call names no object. */
 function notFound(name: ProviderRouteName): ErrorCode | null {
   const { path } = PROVIDER_ROUTES[name];
   if (path.includes('{customerId}')) return 'DEBTOR_NOT_FOUND';
@@ -55,7 +55,9 @@ function notFound(name: ProviderRouteName): ErrorCode | null {
   return NAMED_IN_BODY[name] ?? null;
 }
 
-/** What the objects of a company may not be at the moment: not arranged, not offered, used up by an earlier cell. */
+/**
+ * Calls whose object may not be in the required state: not arranged, not offered, or used up by an earlier cell.
+ */
 const MAY_BE_GONE: readonly ProviderRouteName[] = [
   ...([
     'cancelPlan',
@@ -72,7 +74,7 @@ const MAY_BE_GONE: readonly ProviderRouteName[] = [
   'deleteView',
 ];
 
-/** It asks the processor for the object, which only our rows have here. */
+/** The call looks up the object at the processor, but in this test it exists only in our rows. */
 const isUnknownThere = (name: ProviderRouteName, code: unknown) =>
   name === 'refundCharge' && code === 'PROCESSOR_NOT_ANSWERING';
 
@@ -92,14 +94,13 @@ export type Cell<By extends Caller> = { name: ProviderRouteName; caller: By; tar
 
 export type ExpectedResult =
   | { kind: 'refused'; code: ErrorCode }
-  /** A list without a row. */
   | { kind: 'empty' }
   /** A success or, for a change, a refusal because of the state of the object. */
   | { kind: 'admitted'; mayBeGone: boolean };
 
 const refused = (code: ErrorCode): ExpectedResult => ({ kind: 'refused', code });
 
-/** The key that is rotated has this scope, and the key that is created gets it. */
+/** Scope of the key that is rotated and of the key that is created. */
 const GIVEN_SCOPE: KeyScope = 'read';
 
 export function toExpected({ name, caller, target }: Cell<KeyCaller>): ExpectedResult {
@@ -118,7 +119,7 @@ export function toExpected({ name, caller, target }: Cell<KeyCaller>): ExpectedR
   return { kind: 'admitted', mayBeGone: MAY_BE_GONE.includes(name) };
 }
 
-/** A call that names no object is the same for every target. */
+/** A call that does not name an object is the same for every target. */
 export function toTargets(name: ProviderRouteName): readonly Target[] {
   return notFound(name) || FILTERS[name] ? TARGETS : ['A'];
 }
@@ -183,7 +184,6 @@ export function requestFor({ objects }: Companies, name: ProviderRouteName, targ
   return { method: route.method, path, more };
 }
 
-/** Ids of the objects of every company but the caller's. */
 function foreignIds({ objects }: Companies, { is }: Caller): string[] {
   const others = (['A', 'B', 'demo'] as const).filter((tenant) => tenant !== is);
   return others.flatMap((tenant) => {
@@ -217,7 +217,7 @@ export function differences<By extends Caller>(
   return status < 300 || isState || isGone ? [] : [`${got} instead of a success`];
 }
 
-/** What is deleted is deleted last: the other calls need it. A customer is erased with much of it. */
+/** Deletions run last, because the other calls need the objects. Erasing a customer removes many of them. */
 export function deletionsLast<By extends Caller>(cells: readonly Cell<By>[]): Cell<By>[] {
   const order = ({ name }: Cell<By>) =>
     Number(PROVIDER_ROUTES[name].method === 'DELETE') + 2 * Number(name === 'eraseCustomer');

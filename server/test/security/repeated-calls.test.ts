@@ -1,6 +1,6 @@
 /**
- * Every change of the provider API, made again under its Idempotency-Key: the stored answer comes back and nothing
- * changes. The key with other content is refused, and two calls at the same moment act once.
+ * Repeats every change of the provider API under its Idempotency-Key: the stored response is returned and nothing
+ * changes. The same key with different content is refused, and two concurrent calls act only once.
  */
 import { randomUUID } from 'node:crypto';
 import { isReadRoute, type ProviderRoute } from '@quittance/contract/http/provider-route';

@@ -1,4 +1,4 @@
-/** How often the calls that need no session may be made (R23), and that two processes count together. */
+/** Limits on calls that need no session (R23), and their shared count across two processes. */
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { listBlocks } from '../../src/app/operator-access.ts';
@@ -17,7 +17,7 @@ const portal = useTestPortal();
 const harbor = forFile(() => addCompany(portal.deps, newMerchant('payengine')));
 const invoice = forFile(() => addInvoice(portal.deps, harbor));
 
-/** Each test comes from somewhere else. */
+/** Each test uses a different address. */
 function newAddress(): string {
   lastAddress += 1;
   return `203.0.113.${lastAddress}`;
@@ -34,7 +34,6 @@ function ask(path: string, { method = 'GET', payload, from }: LimitedRequest) {
   });
 }
 
-/** The statuses of `count` calls in sequence. */
 async function statuses(count: number, call: (index: number) => ReturnType<typeof ask>) {
   const all: number[] = [];
   for (let index = 0; index < count; index += 1) all.push((await call(index)).statusCode);

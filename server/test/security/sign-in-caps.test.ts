@@ -1,4 +1,4 @@
-/** Caps that hold for all clients together: on sign-in mails, and on guessed codes (R19, R23). */
+/** Caps across all clients: on sign-in mails, and on guessed codes (R19, R23). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRequestedMail } from '../../src/app/mail/send-requested-mail.ts';
 import { readOpsMetrics, THRESHOLDS, toAlarms } from '../../src/app/observability/ops-metrics.ts';
@@ -31,7 +31,7 @@ function post(path: string, payload: object) {
   return portal.ask({ method: 'POST', url: `/api/portal/${path}`, payload, remoteAddress });
 }
 
-/** A customer with an address, who asks for a mail from an address of their own. */
+/** Requests a mail for a new customer from a separate client IP. */
 async function askAsNewCustomer(company: TestCompany): Promise<number> {
   const customer = await addNeighbor(portal.deps, company);
   const value = `${customer.customerId}@example.com`;

@@ -1,4 +1,4 @@
-/** A socket is no way around the limits of the API (R21, R23): handshakes count like calls. */
+/** A socket cannot bypass the limits of the API (R21, R23): handshakes count like calls. */
 import { SOCKET_PATH, SOCKETS_PER_SESSION_MAX } from '@quittance/contract/payments/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** 'connect', or why not. */
+/** Returns 'connect', or the reason for the refusal. */
 function connect(auth: Record<string, string>, from: string): Promise<string> {
   const socket = io(url, {
     path: SOCKET_PATH,

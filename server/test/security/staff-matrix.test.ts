@@ -1,6 +1,6 @@
 /**
- * Roles × companies × calls of the provider API and of the console (R47): every cell is compared with a declaration, and
- * every change that is made is in the audit trail under the name of its member.
+ * Roles × companies × calls of the provider API and of the console (R47). Every cell is compared with a
+ * declaration, and every change is in the audit trail under the name of its member.
  */
 import { randomUUID } from 'node:crypto';
 import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
@@ -34,7 +34,7 @@ let opened: Companies;
 let world: Companies['world'];
 let companies: Companies['companies'];
 let callers: StaffCaller[];
-/** A member of each company who calls nothing. */
+/** A member of each company who makes no calls. */
 let spare: Record<Tenant, string>;
 
 type Described = Pick<StaffCaller, 'role' | 'hasSecondFactor'> & { is: Tenant };
@@ -77,7 +77,7 @@ beforeAll(async () => {
   const readSpare = async (is: Tenant) =>
     (await addMember(world, companies[is], { role: 'viewer' })).id;
   spare = { A: await readSpare('A'), B: await readSpare('B'), demo: await readSpare('demo') };
-  // The events of a company are numbered when they are first read.
+  // A company's events are numbered when they are first read.
   for (const { browser } of callers) await browser.provider('GET', '/events');
   await startDemo(opened);
 });
@@ -91,7 +91,7 @@ function ask({ name, caller, target }: StaffCell): Promise<DeskAnswer> {
 const wrongIn = (cell: StaffCell, answer: DeskAnswer): string[] =>
   differences(opened, { ...cell, expected: expectedOfStaff(cell) }, answer);
 
-/** Coprime to the numbers of callers and targets, so that a sample meets each of them with many calls. */
+/** Coprime to the numbers of callers and targets, so that a sample combines each of them with many calls. */
 const PART = 23;
 
 const changesNothing = (cell: StaffCell) =>
@@ -126,7 +126,7 @@ describe(`Roles × companies × calls of the provider API (R47), ${TEST_SEED}`, 
       const answer = await ask(cell);
       wrong.push(...wrongIn(cell, answer));
       const isAudited = (await auditedBy(memberId)) > before;
-      // What was deleted or erased before is not changed again.
+      // Objects that were already deleted or erased do not change again.
       const isFirst = !done.has(`${cell.name} ${is}`);
       if (answer.status < 300) done.add(`${cell.name} ${is}`);
       if (answer.status < 300 && isFirst && !isAudited) {
@@ -150,7 +150,7 @@ describe(`Roles × companies × calls of the provider API (R47), ${TEST_SEED}`, 
   });
 });
 
-/** A valid call about a member of `target`, and about a session and a passkey that do not exist. */
+/** Makes a valid call about a member of `target`, and about a session and a passkey that do not exist. */
 function askDesk(name: DeskRouteName, caller: StaffCaller, target: Target): Promise<DeskAnswer> {
   const memberId = target === 'nobody' ? randomUUID() : spare[target];
   const params = { memberId, sessionId: randomUUID(), passkeyId: randomUUID() };
@@ -167,7 +167,7 @@ function askDesk(name: DeskRouteName, caller: StaffCaller, target: Target): Prom
   return caller.browser.desk(name, { params, ...(body === undefined ? {} : { body }) });
 }
 
-/** What an admitted call may answer besides a success, about things that do not exist. */
+/** Codes that an admitted call may return instead of success, for objects that do not exist. */
 const OTHERWISE: Partial<Record<DeskRouteName, readonly string[]>> = {
   removeSession: ['NOT_FOUND'],
   removePasskey: ['NOT_FOUND'],
@@ -190,7 +190,6 @@ describe('Roles × companies × calls of the console (R47, R75)', () => {
         ).map((target) => ({ name, caller, target })),
       ),
     );
-    // A member is removed last.
     const ordered = [
       ...cells.filter(({ name }) => name !== 'removeMember'),
       ...cells.filter(({ name }) => name === 'removeMember'),

@@ -1,6 +1,7 @@
 /**
- * Which role may call what about whose objects: the declaration that the provider API and the console's own calls are
- * compared with for staff (R47, R51, R74, R95). It repeats the rules and reads nothing of the implementation.
+ * Declares which role may make which calls about whose objects. The provider API and the console's own calls are
+ * compared with this declaration for staff (R47, R51, R74, R95). It restates the rules independently of the
+ * implementation.
  */
 
 import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
@@ -49,11 +50,13 @@ export function expectedOfStaff({ name, caller, target }: StaffCell): ExpectedRe
 
 export const DESK_CALLS = Object.keys(DESK_ROUTES) as DeskRouteName[]; // because keys() forgets the union
 
-/** How a demo is entered and left. */
+/** Calls for entering and leaving a demo. */
 const NO_CHANGES: readonly DeskRouteName[] = ['removeSession', 'endSession'];
 const isDeskRead = (name: DeskRouteName) => /^(list|get)/.test(name);
 
-/** The refusal of a call of the console; null when it is admitted. Calls before a sign-in are everybody's. */
+/**
+ * Returns the refusal of a console call, or null if it is admitted. Calls before a sign-in are open to everyone.
+ */
 export function refusalOfDesk(name: DeskRouteName, caller: StaffCaller): ErrorCode | null {
   const { is, role, hasSecondFactor } = caller;
   if (is === null) return 'UNAUTHORIZED';

@@ -1,6 +1,6 @@
 /**
- * Customers with one of everything, each marked: a word that stands in every text of theirs and nowhere
- * else, so that an answer which holds it has told something about them.
+ * Customers with one object of each kind, each with a marker: a word that is in all of the customer's texts and
+ * nowhere else, so that a response containing it has revealed something about the customer.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { contractIdSchema, requestIdSchema } from '@quittance/contract/ids';
@@ -27,7 +27,6 @@ import {
 } from '../world/own-rows.ts';
 import type { TestPortal } from '../world/test-portal.ts';
 
-/** Everything of one customer that a call can name. */
 export type Ids = {
   domain: string;
   token: string;
@@ -44,7 +43,7 @@ export type Ids = {
   orderId: string;
   estimateId: string;
   contractId: string;
-  /** Of a link to the contract's document, which also needs the cookie of its session. */
+  /** Pass for a link to the contract's document, which also requires the session cookie. */
   contractPass: string;
   attemptId: string;
   setupId: string;
@@ -52,9 +51,9 @@ export type Ids = {
 };
 
 export type Tenant = Ids & { marker: string; company: TestCompany; links: Links; keys: Keys };
-/** Tokens of the same request: one that is good, one that ran out, one that was revoked. */
+/** Tokens of the same request: one valid, one expired, one revoked. */
 type Links = { live: string; expired: string; revoked: string };
-/** Bearers of the same customer, likewise. */
+/** Bearer tokens of the same customer: one valid, one expired, one revoked. */
 type Keys = { live: string; expired: string; revoked: string };
 
 async function addPartialRequest({ deps }: TestPortal, company: TestCompany, orderId: string) {
@@ -64,7 +63,7 @@ async function addPartialRequest({ deps }: TestPortal, company: TestCompany, ord
   await deps.database.asSystem(async (tx) => {
     await tx.insert(requests).values({ companyId, id, customerId, kind: 'PARTIAL', createdAt });
     const line = { companyId, customerId, requestId: id, orderId, amountCents: cents(1000) };
-    // because the id comes as the plain text that a call would send
+    // Safe because the id is plain text, as a call would send it.
     await tx.insert(requestOrders).values(line as typeof requestOrders.$inferInsert);
   });
   return id;
@@ -105,7 +104,6 @@ async function addLink({ deps }: TestPortal, { company, invoice }: Linking, stat
 
 const PAST = '2026-11-01T00:00:00.000Z';
 
-/** Writes the marker into every text of the customer that anybody can be shown. */
 async function mark(
   { pool }: TestPortal,
   { customerId, marker }: { customerId: string; marker: string },
@@ -214,7 +212,6 @@ export async function addTenant(
   };
 }
 
-/** Well-formed ids that do not exist. */
 export function unknownIds(): Ids {
   const id = () => randomUUID();
   return {

@@ -1,6 +1,6 @@
 /**
- * Whether the time of an answer tells what exists (R19): known and unknown in turn, so that whatever else
- * the machine does hits both. Runs on demand and prints its figures; times are no matter for a unit test.
+ * Checks whether response times reveal what exists (R19). Known and unknown inputs alternate, so that other load on
+ * the machine affects both. Runs on demand and prints its figures, because timing is not suitable for a unit test.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ async function measureMs(send: Send): Promise<number> {
 const median = (values: readonly number[]) =>
   [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
-/** Kolmogorov and Smirnov: the largest distance of the two distributions, and how probable it is. */
+/** Kolmogorov–Smirnov test: the largest distance between the two distributions, and its probability. */
 function probability(left: readonly number[], right: readonly number[]): number {
   const below = (values: readonly number[], limit: number) =>
     values.filter((value) => value <= limit).length / values.length;

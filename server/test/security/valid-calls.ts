@@ -1,4 +1,4 @@
-/** A valid call of every row of the provider API, about the objects of one company. */
+/** A valid call for every row of the provider API, about the objects of one company. */
 import { randomUUID } from 'node:crypto';
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import {
@@ -16,18 +16,17 @@ import type { TestCompany } from '../world/company.ts';
 import { createProvider, newApiKey } from '../world/provider-client.ts';
 import type { World } from '../world/world.ts';
 
-/** An id for each parameter of a path. */
 export type Objects = Readonly<Record<string, string>>;
 
 function newInvoice({ customerId }: Objects, accountRef: string) {
   return { customerId, accountRef, productName: 'Hull', dueDate: '2026-12-01', total: 5000 };
 }
 
-/** A picture in the format that is written by hand. */
+/** A picture in a format that can be written by hand. */
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#0f766e"/></svg>';
 
-/** `mark` makes references unique: the same call can be made more than once. */
+/** `mark` makes references unique, so that the same call can be made more than once. */
 export function validBodies(
   objects: Objects,
   mark = '',
@@ -99,7 +98,7 @@ export function validBodies(
 
 type OwnedIds = { companyId: CompanyId; customerId: string; invoiceId: string };
 
-/** Of a payer: a company cannot add one. */
+/** Added directly, because only a payer can ask a question. */
 async function addQuestion(world: World, { companyId, ...owned }: OwnedIds): Promise<string> {
   const id = inquiryIdSchema.parse(randomUUID());
   await world.deps.database.asSystem((tx) =>
@@ -117,7 +116,7 @@ async function addQuestion(world: World, { companyId, ...owned }: OwnedIds): Pro
   return id;
 }
 
-/** An address that a mail came back from: no call adds one. */
+/** Adds a bounced address. No call can add one. */
 async function addBounce(world: World, { companyId, customerId }: OwnedIds): Promise<string> {
   const { rows } = await world.deps.database.pool.query<{ id: string }>(
     `insert into contacts (company_id, id, customer_id, type, value, bounced_at, created_at)
@@ -127,7 +126,10 @@ async function addBounce(world: World, { companyId, customerId }: OwnedIds): Pro
   return `BOUNCED_MAIL.${rows[0]?.id ?? ''}`;
 }
 
-/** A debit that reconciliation found without an invoice: no call adds one. It stays pending, so that no money is booked. */
+/**
+ * Adds a debit that reconciliation found without an invoice. No call can add one. It stays pending, so that no
+ * money is booked.
+ */
 async function addCharge(world: World, { companyId }: OwnedIds): Promise<string> {
   const id = attemptIdSchema.parse(randomUUID());
   await world.deps.database.asSystem((tx) =>
@@ -146,7 +148,6 @@ async function addCharge(world: World, { companyId }: OwnedIds): Promise<string>
   return id;
 }
 
-/** An object of each kind, added through the API. */
 export async function addObjects(world: World, company: TestCompany): Promise<Objects> {
   const call = await createProvider(world, company);
   const add = async (path: string, body?: unknown) => {
@@ -198,7 +199,6 @@ export async function addObjects(world: World, company: TestCompany): Promise<Ob
   };
 }
 
-/** What a call needs in its query. */
 const QUERIES: Readonly<Record<string, string>> = { '/imports': '?kind=customers' };
 
 export function toPath({ path }: Pick<ProviderRoute, 'path'>, objects: Objects): string {
@@ -206,5 +206,4 @@ export function toPath({ path }: Pick<ProviderRoute, 'path'>, objects: Objects):
   return `${filled}${QUERIES[path] ?? ''}`;
 }
 
-/** How the body of a call is labeled if it is a file. */
 export const toFileType = ({ bodyType }: ProviderRoute) => (bodyType ? { type: bodyType } : {});

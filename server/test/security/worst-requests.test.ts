@@ -1,7 +1,7 @@
 /**
- * Two processes of the built portal while 32 connections send the most expensive requests that anyone can send, as fast as
- * they are answered and without rate limits: health and public invoices are answered within a second. A full run takes a
- * minute, on a machine that does nothing else.
+ * Two processes of the built portal while 32 connections send the most expensive requests that anyone can send, as
+ * fast as possible and without rate limits: health checks and public invoices get a response within a second. A
+ * full run takes a minute on an otherwise idle machine.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -36,7 +36,7 @@ afterAll(() => portal?.stop());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Answered, or closed without an answer. */
+/** Resolves when the server responds or closes the connection. */
 async function send(socket: Socket, { bytes }: WorstRequest): Promise<void> {
   const ended = new AbortController();
   const { signal } = ended;
@@ -45,7 +45,7 @@ async function send(socket: Socket, { bytes }: WorstRequest): Promise<void> {
   ended.abort();
 }
 
-/** Each connection sends its share in turn; a closed one is opened again. */
+/** Each connection sends its share in turn. A closed connection is opened again. */
 async function attack(url: string, requests: readonly WorstRequest[], untilMs: number) {
   const { hostname, port } = new URL(url);
   let sent = 0;

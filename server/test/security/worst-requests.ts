@@ -1,6 +1,6 @@
 /**
- * Requests that anyone can send and that cost the server as much as possible: texts that look like card numbers, deep and
- * wide JSON, texts on which a careless regular expression takes long, long addresses, headers and cookies.
+ * Requests that anyone can send and that cost the server as much as possible: texts that look like card numbers,
+ * deep and wide JSON, texts on which a careless regular expression is slow, long addresses, headers and cookies.
  */
 
 import { DESK_ROUTES } from '@quittance/contract/desk-routes';
@@ -40,7 +40,7 @@ const TEXTS = [
   '\n\t',
 ];
 
-/** The whole body, of about this many bytes. */
+/** Builds the whole body, with about this many bytes. */
 const BODIES: readonly ((bytes: number) => string)[] = [
   (bytes) => `${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`,
   (bytes) => `[${'[4],'.repeat(bytes / 4 - 2)}4]`,
@@ -90,7 +90,7 @@ function requestWith({ method, path }: Open, body: string): Buffer {
   return Buffer.concat([Buffer.from(head), bytes]);
 }
 
-/** A long text in each field, so that each of its checks gets one. */
+/** Puts a long text into each field, so that every check of a field runs on one. */
 function textIn({ body }: Open, text: string, bytes: number): string {
   const { shape = { note: null } } = (body ?? {}) as { shape?: object }; // because only objects have a shape
   const names = Object.keys(shape);
@@ -106,7 +106,7 @@ function toBodies(route: Open, bytes: number): string[] {
   ];
 }
 
-/** All of them to a route for everyone, in turn to one that refuses strangers. */
+/** A route open to anyone gets all bodies. A route that refuses strangers gets some of them in turn. */
 function chosenBodies(route: Open, index: number): string[] {
   const own = toBodies(route, bodyBytesMax(route.body) - 64);
   const largest = toBodies(route, BODY_BYTES_MAX - 64);
@@ -116,7 +116,7 @@ function chosenBodies(route: Open, index: number): string[] {
 
 const HEADER_BYTES = 15_000;
 
-/** Of each address that anyone may read. */
+/** Used for each address that anyone may read. */
 const QUERIES = ['4+', '%34', 'a&', 'a[]=4&', 'token=%34&'];
 
 const LONG_QUERIES: readonly string[] = PORTAL.filter(

@@ -1,6 +1,6 @@
 /**
- * S4, S5: nothing is charged for an arrangement after its end, nor off-session with a disabled method.
- * The rows do not tell when that was, so consecutive steps are compared.
+ * S4, S5: nothing is charged for an arrangement after its end, nor off-session with a disabled method. The rows do
+ * not record when that was, so consecutive steps are compared.
  */
 
 import type { Violation } from '../../src/payments/invariants/invariants.ts';
@@ -20,7 +20,10 @@ const ENDED = `
     and a.initiator = 'MIT'
   where m.state = 'disabled' group by m.id`;
 
-/** Attempts of each ended arrangement and disabled method after the previous step. A method can be saved again. */
+/**
+ * Number of attempts of each ended arrangement and disabled method after the previous step. A method can be saved
+ * again.
+ */
 export type ChargeCounts = Map<string, number>;
 
 export async function chargedAfterEnd(

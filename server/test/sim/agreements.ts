@@ -1,4 +1,4 @@
-/** Rules that take time to break: every arrangement ends (R37), and what was agreed stays agreed. */
+/** Rules that can be violated only over time: every arrangement ends (R37), and agreed terms do not change. */
 
 import type { Violation } from '../../src/payments/invariants/invariants.ts';
 import { OPEN } from '../../src/payments/invariants/query.ts';
@@ -27,15 +27,15 @@ const DISPUTED = `select a.id::text as subject from attempts a
   where a.initiator = 'MIT' and d.created_at < a.created_at
     and (a.created_at < coalesce(d.closed_at, 'infinity') or d.state = 'LOST')`;
 
-/** R40: no charge without the payer while the company owes an answer to a dispute. */
+/** R40: no charge without the payer while the company has not replied to a dispute. */
 const OBJECTED = `select a.id::text as subject from attempts a
   join inquiries q on q.company_id = a.company_id and q.invoice_id = a.invoice_id
   where q.kind = 'DISPUTE' and a.initiator = 'MIT' and q.created_at < a.created_at
     and a.created_at < coalesce(q.answered_at, 'infinity')`;
 
 /**
- * R41: a waiver stands on payments of the negotiated amount. R42: what was refunded before it was returned counts, and so
- * does what a refund that came back has left as credit: its amount is owed again (R88).
+ * R41: a waiver requires payments of the negotiated amount. R42: amounts refunded before a return count, and so
+ * does the credit left by a refund that failed: its amount is owed again (R88).
  */
 const UNEARNED = `select i.account_ref as subject from invoices i
   join attempts w on w.company_id = i.company_id and w.invoice_id = i.id
@@ -52,7 +52,7 @@ const UNEARNED = `select i.account_ref as subject from invoices i
     where a.company_id = i.company_id and (a.state = 'SUCCEEDED'
       or (a.state = 'RETURNED' and a.refunded_cents = a.amount_cents + a.fee_cents)))`;
 
-/** What did not reach the processor is tried again on the same day. */
+/** A charge that did not reach the processor is retried on the same day. */
 const POSTPONED = `select a.occurrence_of as subject from attempts a
   join companies c on c.company_id = a.company_id
   join (
@@ -76,7 +76,7 @@ const NOT_NAMED = `select a.id::text as subject from attempts a
     to_char((a.amount_cents + a.fee_cents) / 100.0, 'FM$999,999,990.00') || ' on '
       || to_char(a.occurrence_on, 'FMMonth FMDD, YYYY') in m.text) = 0`;
 
-/** R70: what its payer took out of auto-pay is not charged by it. */
+/** R70: auto-pay does not charge an invoice that its payer took out. */
 const EXCLUDED = `select a.id::text as subject from attempts a
   join auto_pay_charges c on c.company_id = a.company_id and c.invoice_id = a.invoice_id
   where c.state = 'EXCLUDED' and a.occurrence_of like 'auto-pay:%'
@@ -99,7 +99,7 @@ export async function brokenAgreements({ pool }: Pick<Database, 'pool'>): Promis
   return (await pool.query<Violation>({ name: 'agreements', text: ALWAYS })).rows;
 }
 
-/** Checked when time has passed until nothing is due any more. */
+/** Checked after time has passed until nothing is due anymore. */
 export async function standingArrangements({ pool }: Pick<Database, 'pool'>): Promise<Violation[]> {
   const { rows } = await pool.query<{ subject: string }>(STANDING);
   return rows.map(({ subject }) => ({ invariant: 'R37: every arrangement ends', subject }));

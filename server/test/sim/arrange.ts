@@ -1,6 +1,6 @@
 /**
- * Plans, scheduled payments, methods and auto-pay: created and canceled by customers. A bank account
- * needs the mandate text; it is taken from the server's rejection, as a stale page receives it.
+ * Plans, scheduled payments, methods and auto-pay: created and canceled by customers. A bank account needs the
+ * mandate text, which is taken from the server's rejection, as a stale page receives it.
  */
 
 import { addDays } from '@quittance/contract/dates';
@@ -36,7 +36,7 @@ import { submit } from './promises.ts';
 import type { Quote, SeenPlan } from './seen.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
-/** Removed methods included: a stale page may still offer them. */
+/** Includes removed methods, because a stale page may still offer them. */
 async function methodAt(world: SimWorld, pick: number) {
   const rows = await uninstrumented(() =>
     world.database.asSystem((tx) =>
@@ -52,7 +52,7 @@ async function methodAt(world: SimWorld, pick: number) {
   return row;
 }
 
-/** Without the mandate text first; with it when the server's rejection supplies it. */
+/** Runs without the mandate text first, and with it if the server's rejection supplies it. */
 async function withMandate(run: (achMandateText: string | undefined) => Promise<unknown>) {
   try {
     await run(undefined);
@@ -63,7 +63,7 @@ async function withMandate(run: (achMandateText: string | undefined) => Promise<
   }
 }
 
-/** With the figures of an old page first; with the current ones when the rejection supplies them. */
+/** Runs with the figures of an old page first, and with the current ones if the rejection supplies them. */
 async function withFigures<Figures>(
   stale: Figures,
   run: (figures: Figures) => Promise<unknown>,
@@ -129,14 +129,14 @@ async function start(
   );
 }
 
-/** Every history begins with tabs for each invoice, which stay open. */
+/** Opens tabs for each invoice at the start of every history. They stay open. */
 export async function openInvoicePages(world: SimWorld): Promise<void> {
   for (const invoice of world.invoices) {
     for (const kind of CHARGE_KINDS) await planShown(world, invoice, { kind, pick: 0 });
   }
 }
 
-/** The installments that the page offers for one of the possible counts; null when it offers none. */
+/** Returns the installments the page offers for one of the possible counts, or null if it offers none. */
 async function planShown(
   world: SimWorld,
   invoice: SimInvoice,
@@ -164,7 +164,7 @@ async function planShown(
   return shown;
 }
 
-/** The installments that the page of a running plan offers to pay; null when it has none. */
+/** Returns the installments that the page of a running plan offers to pay, or null if it has none. */
 async function installmentsShown(
   world: SimWorld,
   invoice: SimInvoice,
@@ -270,9 +270,9 @@ const LEFT = `select coalesce(sum(l.fee_cents), 0)::int as fee from (
     join plans p on p.company_id = i.company_id and p.id = i.plan_id
     where p.invoice_id = $1 and p.state = 'LIVE' and i.status in ('OPEN', 'FAILED')) l`;
 
-/** R36: what is left to charge has the fee that the payer agreed to with the new method. */
+/** R36: the remaining charges have the fee the payer agreed to with the new method. */
 async function expectAgreed(world: SimWorld, invoice: SimInvoice, quote: Quote): Promise<void> {
-  // The method was not another one, so there was nothing to agree to.
+  // The method did not change, so there was nothing to agree to.
   if (quote.amount === 0) return;
   const { rows } = await uninstrumented(() =>
     world.database.pool.query<{ fee: number }>({ text: LEFT, values: [invoice.invoiceId] }),

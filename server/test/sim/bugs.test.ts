@@ -27,7 +27,7 @@ afterAll(async () => {
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LIMIT_MS = 240_000;
 
-/** A bug that changes the database has one of its own. */
+/** A bug that changes the database gets its own database. */
 async function seek({ name: bug, prepare }: (typeof BUGS)[number]) {
   if (!prepare) return worker.run({ url: shared.url, bug, seeds: 'given' });
   const own = await freshDatabase();
@@ -38,7 +38,10 @@ async function seek({ name: bug, prepare }: (typeof BUGS)[number]) {
   }
 }
 
-/** How often a mutation finds its line: a line that was changed has to be changed there, too. */
+/**
+ * Counts how often a mutation matches its file, so that a changed product line must also be changed in the
+ * mutation.
+ */
 function occurrences({ file, from }: Mutation): number {
   return readFileSync(join(ROOT, file), 'utf8').split(from).length - 1;
 }

@@ -1,4 +1,4 @@
-/** Time in a history: waits, days in the company's time zone, and the next day on which something is due. */
+/** Time in a history: waits, days in the company's time zone, and the next due day. */
 
 import { addDays, type IsoDate, instant } from '@quittance/contract/dates';
 import { HOUR_MS } from '@quittance/contract/durations';
@@ -17,7 +17,7 @@ export function passTime({ clock, simulator }: SimWorld, ms: number): void {
   simulator.catchUp();
 }
 
-/** Half past an hour of a local day. No change to or from summer time skips an hour of the day. */
+/** Half past an hour of a local day. No daylight saving change skips an hour of the day. */
 function localTime(timeZone: string, date: IsoDate, hour: number): string {
   const middleMs = Date.parse(`${date}T00:00:00.000Z`) + hour * HOUR_MS + HALF_HOUR_MS;
   for (let offset = -OFFSET_HOURS_MAX; offset <= OFFSET_HOURS_MAX; offset += 1) {
@@ -40,7 +40,10 @@ export function passDays(world: SimWorld, count: number, hour: number): void {
 const IS_IDLE = `not exists (select 1 from attempts a where a.company_id = d.company_id
   and a.invoice_id = d.invoice_id and a.state in ${OPEN})`;
 
-/** Of live arrangements; a suspended one waits for its customer, one with an open payment for its outcome. */
+/**
+ * Covers live arrangements only. A suspended one waits for its customer, and one with an open payment for its
+ * outcome.
+ */
 const NEXT_DUE = `select min(due)::text as due,
     exists (select 1 from schedules where state = 'SUSPENDED')
       or exists (select 1 from plans where state = 'SUSPENDED') as "isSuspended",
@@ -61,10 +64,10 @@ const NEXT_DUE = `select min(due)::text as due,
 
 type NextDue = { due: IsoDate | null; isSuspended: boolean; isLive: boolean };
 
-/** Where nothing has a date, in steps that meet every deadline of ten days. */
+/** Step size if nothing has a date. It reaches every deadline of ten days. */
 const STANDING_DAYS = 4;
 
-/** To the next day on which an arrangement is due or may end; false when none is left. */
+/** Advances to the next day on which an arrangement is due or may end. Returns false if no arrangement is left. */
 export async function passToNextDue(world: SimWorld, hour: number): Promise<boolean> {
   const { rows } = await uninstrumented(() =>
     world.database.pool.query<NextDue>({ name: 'next-due', text: NEXT_DUE }),

@@ -1,4 +1,4 @@
-/** Cash that the company records at a till, perhaps twice under one receipt number, and reverses. */
+/** Cash payments that the company records at a till, possibly twice under one receipt number, and reverses. */
 import { cents } from '@quittance/contract/money';
 import { and, eq } from 'drizzle-orm';
 import { recordManualPayment, reverseManualPayment } from '../../src/payments/record-manual.ts';
@@ -8,7 +8,7 @@ import { shownBy } from './pay.ts';
 import { uninstrumented } from './process.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
-/** As the portal names the keys of all tills. */
+/** The portal's scope for the keys of all tills. */
 const SCOPE = 'manual';
 
 type Receipt = SimWorld['receipts'][number];
@@ -46,7 +46,7 @@ async function record(
   });
 }
 
-/** A reversal that is accepted is done: the money is not there. */
+/** An accepted reversal is final: the money is gone. */
 async function reverse(world: SimWorld, pick: number): Promise<void> {
   const { company, database, deps, unexplained } = world;
   const { companyId } = company;

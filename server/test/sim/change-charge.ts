@@ -1,4 +1,4 @@
-/** A payer changes upcoming charges (ADR 0092): the page shows the terms, and they agree to exactly these. */
+/** A payer changes upcoming charges (ADR 0092): the page shows the terms, and the payer agrees to exactly these. */
 import { addDays } from '@quittance/contract/dates';
 import type { ChargeChange } from '@quittance/contract/statements/upcoming-charges';
 import { findNewestPlan } from '../../src/arrangements/plans.ts';
@@ -23,7 +23,6 @@ async function arrangedOn(world: SimWorld, { invoiceId }: SimInvoice): Promise<A
   );
 }
 
-/** What is asked for; null where the invoice has nothing of the kind. */
 function toChange(
   world: SimWorld,
   {
@@ -54,7 +53,7 @@ function toChange(
   }
 }
 
-/** `isStale`: agreed to on a page that showed the terms of an earlier look. */
+/** `isStale`: the payer agreed on a page that showed earlier terms. */
 export async function changeCharge(
   world: SimWorld,
   invoice: SimInvoice,
@@ -79,7 +78,6 @@ export async function changeCharge(
   }
 }
 
-/** Whether a mandate has exactly this text. */
 async function isAgreed(world: SimWorld, companyId: string, text: string): Promise<boolean> {
   const { rows } = await uninstrumented(() =>
     world.database.pool.query(

@@ -1,4 +1,4 @@
-/** S9: an attempt is closed as failed only when the processor cannot charge it any more. */
+/** S9: an attempt is closed as failed only if the processor can no longer charge it. */
 
 import type { Violation } from '../../src/payments/invariants/invariants.ts';
 import type { Database } from '../../src/platform/database/database.ts';
@@ -8,7 +8,7 @@ import type { SimulatorState } from './simulator-state.ts';
 const ENDED = `select id from attempts where (state = 'FAILED' and id = any($1::uuid[]))
   or (state in ('FAILED', 'RETURNED') and id = any($2::uuid[]))`;
 
-/** Orders that are not executed yet, and challenges that the payer can still pass. */
+/** Returns orders that are not executed yet, and challenges that the payer can still pass. */
 function waitingThere({ later, records, profile }: WaitingState): string[] {
   const challenged = profile.hasSecondStep ? [] : records.inState('challenged');
   return [
@@ -19,13 +19,13 @@ function waitingThere({ later, records, profile }: WaitingState): string[] {
 
 type WaitingState = Pick<SimulatorState, 'later' | 'records' | 'profile'>;
 
-/** Only the records of the processor know what is still waiting there. */
+/** Only the processor's records contain what is still pending there. */
 export async function closedTooEarly(
   { pool }: Pick<Database, 'pool'>,
   simulator: WaitingState,
 ): Promise<Violation[]> {
   const waiting = waitingThere(simulator);
-  // A returned debit can be confirmed again, as long as its intent is not canceled.
+  // A returned debit can be confirmed again until its intent is canceled.
   const offers = simulator.records.entries.filter(canConfirm).map(({ reference }) => reference);
   if (waiting.length + offers.length === 0) return [];
   const { rows } = await pool.query<{ id: string }>({ text: ENDED, values: [waiting, offers] });

@@ -1,17 +1,17 @@
 /**
- * The steps of a history as data: commands of payers, processors and time, with their faults and
- * failures. run-command.ts runs them.
+ * The steps of a history as data: commands of payers, processors and time, with their faults and failures.
+ * `run-command.ts` runs them.
  */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { CallFault, WebhookFault } from './faults.ts';
 import type { InjectedFailure } from './process.ts';
 
-/** The index of an invoice, entry or event, modulo their number. */
+/** Index of an invoice, entry or event, modulo their number. */
 type Pick = number;
 
 /**
- * 'same': the key of an earlier submit; 'stale': the amounts of an earlier page under a new key;
- * 'others': the key of another payer.
+ * 'same': the key of an earlier submit. 'stale': the amounts of an earlier page under a new key. 'others': the key
+ * of another payer.
  */
 export type KeyChoice = 'fresh' | 'same' | 'stale' | 'others';
 
@@ -20,15 +20,14 @@ export type Pay = {
   invoice: Pick;
   isCustomer: boolean;
   kind: ChargeKind;
-  /** 'saved': the card of the customer. */
+  /** 'saved': the customer's card. */
   source: 'new' | 'attached' | 'saved';
   key: KeyChoice;
 };
 
-/** A partial request or an accepted estimate. */
 export type PayRequest = { name: 'payRequest'; request: Pick; kind: ChargeKind; key: KeyChoice };
 
-/** A browser that confirms at the processor itself (R44). `page`: one that shows an intent. */
+/** Commands of a browser that confirms at the processor itself (R44). `page` picks a page that shows an intent. */
 export type IntentCommand =
   | {
       name: 'createIntent';
@@ -42,7 +41,7 @@ export type IntentCommand =
 
 export type Source = { kind: 'new'; paymentType: ChargeKind } | { kind: 'saved'; method: Pick };
 
-/** What a customer arranges or cancels. `isStale`: from a page that was loaded earlier. */
+/** Arrangements and cancellations by a customer. `isStale`: sent from a page that was loaded earlier. */
 export type Arrangement =
   | {
       name: 'startPlan';
@@ -67,25 +66,24 @@ export type Arrangement =
   | { name: 'changeMethod'; invoice: Pick; method: Pick }
   | { name: 'removeMethod'; invoice: Pick; method: Pick };
 
-/** What the company records or changes by hand. */
 export type OfficeWork =
   | { name: 'revokeMandate'; mandate: Pick }
   | { name: 'limitMandate'; mandate: Pick }
   | { name: 'disableMethod'; method: Pick }
   | { name: 'changeFees' };
 
-/** At the company's till. `isRepeated`: the receipt that was recorded last. */
+/** Cash at the company's till. `isRepeated`: the receipt that was recorded last. */
 export type CashWork =
   | { name: 'recordCash'; invoice: Pick; isWhole: boolean; isRepeated: boolean }
   | { name: 'reverseCash'; invoice: Pick };
 
-/** Orders of the company's own system. `invoice` also picks a payment. */
+/** Orders from the company's own system. `invoice` also picks a payment. */
 export type ProviderWork =
   | { name: 'orderRefund'; invoice: Pick; isWhole: boolean; isOwedAgain?: boolean }
   | { name: 'decide'; invoice: Pick }
   | { name: 'decideRefund'; invoice: Pick; decision: 'SEND_AGAIN' | 'PAID_ANOTHER_WAY' }
   | { name: 'moveSchedule'; invoice: Pick; inDays: number }
-  /** `percent` of what it is billed at. */
+  /** `percent` of the billed amount. */
   | { name: 'changeInvoice'; invoice: Pick; inDays: number | null; percent: number | null }
   | { name: 'cancelOnBehalf'; invoice: Pick; kind: 'plan' | 'schedule' }
   | { name: 'reopen'; invoice: Pick }
@@ -94,7 +92,7 @@ export type ProviderWork =
   | { name: 'disputeInvoice'; invoice: Pick }
   | { name: 'resolveInvoice'; invoice: Pick };
 
-/** A payer asks or objects, and the company answers what is open on the invoice. */
+/** A payer asks a question or disputes the invoice, and the company responds to all open inquiries on it. */
 export type InquiryCommand =
   | { name: 'inquire'; invoice: Pick; kind: 'QUESTION' | 'DISPUTE'; isCustomer: boolean }
   | { name: 'answerInquiry'; invoice: Pick };
@@ -108,24 +106,26 @@ export type ChargeChangeCommand = {
   isStale: boolean;
 };
 
-/** What happens at the processor without the portal. */
+/** Events at the processor that the portal does not cause. */
 export type ProcessorEvent =
   | { name: 'finishChallenge'; entry: Pick }
-  /** A decline that the bank takes back: money moved after all. */
+  /** A decline that the bank reverses, so that money moved after all. */
   | { name: 'succeedLate'; entry: Pick }
   | { name: 'settleDebit'; entry: Pick }
   | { name: 'returnDebit'; entry: Pick; code: string }
-  /** In the processor's dashboard. */
   | { name: 'refundThere'; entry: Pick; part: 'all' | 'half' | 'cent' }
-  /** A refund that is pending, or one that was made and comes back (R80). */
+  /** Ends a pending refund, or reverses one that was made (R80). */
   | { name: 'endRefund'; entry: Pick; how: 'succeeded' | 'failed' }
-  /** 'part': of the amount, so that a charge can have two. */
+  /** 'part' disputes part of the amount, so that a charge can have two disputes. */
   | { name: 'dispute'; entry: Pick; how: 'open' | 'part' | 'won' | 'lost' };
 
-/** The portal's keys: its own, some that the processor refuses, or those of another account. */
+/** The portal's keys: its own, keys that the processor refuses, or those of another account. */
 export type Keys = 'own' | 'refused' | 'others';
 
-/** What an operator does. A restore brings the rows of the last backup back; the processor's records go on. */
+/**
+ * Actions of an operator. A restore brings back the rows of the last backup, while the processor's records
+ * continue.
+ */
 export type OperatorCommand =
   | { name: 'restart' }
   | { name: 'useKeys'; keys: Keys }
@@ -146,7 +146,7 @@ export type Simple =
   | ChargeChangeCommand
   | ProcessorEvent
   | OperatorCommand
-  /** The payer opens the page; a stale command submits what it showed. */
+  /** The payer opens the page. A stale command submits the amounts it showed. */
   | { name: 'look'; invoice: Pick }
   | { name: 'poll'; invoice: Pick; hasKey: boolean }
   /** The payer closes the bank's challenge (R43). */
@@ -154,26 +154,22 @@ export type Simple =
   | { name: 'webhook'; how: WebhookFault; event: Pick }
   | { name: 'wait'; ms: number }
   | { name: 'runJobs' }
-  /** Time passes and the due jobs run: one step finds more than two separate ones. */
+  /** Time passes and the due jobs run. One combined step finds more bugs than two separate ones. */
   | { name: 'tick'; ms: number }
-  /** An hour of a later day, within the hours of off-session charges. */
+  /** Advances to an hour of a later day, within the hours of off-session charges. */
   | { name: 'days'; count: number; hour: number }
-  /** Day by day, each with its jobs. */
   | { name: 'eachDay'; count: number }
-  /** To the day on which the next arrangement is due. */
   | { name: 'nextDue'; times: number }
   | { name: 'reconcile' };
 
-/** Two commands interleaved by statement; the schedule picks the next. */
+/** Two commands interleaved by statement. The schedule picks the next one. */
 export type Race = { name: 'race'; left: Simple; right: Simple; schedule: number };
 
 export type Command = Simple | Race;
 
 export type Step = {
   command: Command;
-  /** One for each processor call of the step, in order. */
   faults: readonly CallFault[];
   failure: InjectedFailure | null;
-  /** Runs during a processor call. */
   during: Simple | null;
 };

@@ -1,4 +1,4 @@
-/** A Postgres for one run of the simulation, with a database for each of its processes. */
+/** A Postgres server for one run of the simulation, with a database for each of its processes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,6 @@ async function clone(url: string, name: string): Promise<string> {
   return address.href;
 }
 
-/** Stops Postgres when the run is interrupted. */
 function onInterrupt(stop: () => Promise<void>): () => void {
   const leave = () => void stop().finally(() => process.exit(1));
   process.once('SIGINT', leave);
@@ -30,7 +29,7 @@ function onInterrupt(stop: () => Promise<void>): () => void {
   };
 }
 
-/** Postgres and its data are deleted at the end, also after a failure. */
+/** Postgres and its data are deleted at the end, even after a failure. */
 export async function withDatabases<Result>(
   count: number,
   work: (urls: readonly string[]) => Promise<Result>,

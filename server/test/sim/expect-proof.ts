@@ -1,14 +1,13 @@
-/** One half of the random histories of a test run, on a database of its own. */
+/** One half of the random histories of a test run, on its own database. */
 import { expect } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { freshDatabase } from '../database.ts';
 import { openInstrumentedDatabase } from './instrumented-database.ts';
 import { formatFinding, prove } from './prove.ts';
 
-/** Generous, for a loaded machine. */
 export const PROOF_LIMIT_MS = 600_000;
 
-/** In each of the two files. */
+/** The number of histories in each of the two files. */
 export const HISTORIES = sampled({ sample: 3, full: 100 });
 
 const SHRINK_MS = 30_000;
@@ -22,7 +21,7 @@ export async function expectProof(firstSeed: number, count: number): Promise<voi
     const { tally, findings } = await prove(assignment);
     expect(findings.map(formatFinding)).toEqual([]);
     expect(tally.histories).toBe(count);
-    // A proof of nothing would be green, too.
+    // A proof that tests nothing would also pass.
     expect(tally.crashes).toBeGreaterThanOrEqual(count / 3);
     expect(tally.charges).toBeGreaterThanOrEqual(count / 3);
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Facts that change after a charge without the payer was decided (R81 to R85): the due date, a cancellation, a write-off,
- * charges that a restore has made unknown. None of them is charged over.
+ * Facts that change after an off-session charge was decided (R81 to R85): the due date, a cancellation, a
+ * write-off, and charges that a restore has lost. No charge may ignore these changes.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Violation } from '../../src/payments/invariants/invariants.ts';
@@ -9,12 +9,18 @@ import { type ProcessorRecords, toRefundedCents } from './records.ts';
 
 type DueDate = { dueOn: IsoDate; since: string };
 
-/** What the rows no longer tell: the due dates of each invoice, oldest first, and when the last restore was. */
+/**
+ * Facts that the rows no longer contain: the due dates of each invoice, oldest first, and the time of the last
+ * restore.
+ */
 export type Facts = { dueDates: Map<string, DueDate[]>; restoredAt: string | null };
 
 export const newFacts = (): Facts => ({ dueDates: new Map(), restoredAt: null });
 
-/** The schedule or the plan was canceled or has ended: auto-pay does not take over, until the payer includes the invoice again. */
+/**
+ * The schedule or plan was canceled or has ended, so auto-pay does not take over until the payer includes the
+ * invoice again.
+ */
 const AFTER_CANCEL = `select a.id::text as subject from attempts a
   join (select company_id, invoice_id, 'schedule:' || id as name from schedules
     union all select company_id, invoice_id, 'plan:' || id from plans) s
@@ -32,14 +38,13 @@ const AFTER_WRITE_OFF = `select a.id::text as subject from attempts a
     select 1 from audit r where r.company_id = a.company_id and r.at >= w.at
       and r.action = 'reopening.reason' and r.subject = w.subject and r.at <= a.created_at)`;
 
-/** The amount is that of a notice, also after the company or the fee has changed it. */
+/** The amount matches a notice, even after the company or the fee has changed it. */
 const UNANNOUNCED = `select a.id::text as subject from attempts a
   where a.occurrence_of like 'auto-pay:%' and a.initiator = 'MIT' and not exists (
     select 1 from charge_notices n where n.company_id = a.company_id
       and n.occurrence_of = a.occurrence_of and n.created_at <= a.created_at
       and n.amount_cents = a.amount_cents + a.fee_cents)`;
 
-/** The consent to charges that a later one has replaced. */
 const REPLACED = `select m.id::text as subject from mandates m
   where m.purpose in ('PLAN', 'EXTENSION', 'CHANGE_PLAN', 'CHANGE_PM', 'AUTO_PAY')
     and m.revoked_at is null
@@ -49,8 +54,8 @@ const REPLACED = `select m.id::text as subject from mandates m
     and not exists (select 1 from customers c where c.auto_pay_mandate_id = m.id)`;
 
 /**
- * With a link, a payer charges what was entered for the invoice, and no method that the customer saved. One that is entered
- * to be saved may be the same card.
+ * With a link, a payer can charge only a method entered for the invoice, not one the customer saved. A method that
+ * is entered to be saved may be the same card.
  */
 const SAVED_BY_LINK = `select a.id::text as subject from attempts a
   join idempotency_keys k on k.company_id = a.company_id and k.attempt_id = a.id
@@ -58,7 +63,7 @@ const SAVED_BY_LINK = `select a.id::text as subject from attempts a
   where k.scope like 'link:%' and m.is_saved and m.created_at < a.created_at
     and a.keeps_method_as is null`;
 
-/** What several invoices did not owe is ordered back, each with its fee where nothing of it was owed. */
+/** Amounts that several invoices did not owe are refunded, each with its fee if nothing of it was owed. */
 const FEE_KEPT = `select a.id::text as subject from attempts a
   where a.purpose = 'INVOICES' and a.credit_cents > 0 and a.credit_cents + (
     select sum(p.fee_cents) filter (where p.credit_cents = p.amount_cents) from attempt_parts p
@@ -66,11 +71,11 @@ const FEE_KEPT = `select a.id::text as subject from attempts a
     select sum(r.amount_cents) from refunds r where r.company_id = a.company_id
       and r.attempt_id = a.id and r.origin = 'OVERPAYMENT')`;
 
-/** Of two decisions about a held payment the second is refused. */
+/** The second of two decisions about a held payment is refused. */
 const DECIDED_TWICE = `select subject from audit where action = 'payment.decided'
   group by company_id, subject having count(*) > 1`;
 
-/** For parts of the statement that is made after every step (agreements.ts). */
+/** Parts of the statement that runs after every step (`agreements.ts`). */
 export const FACTS = [
   { invariant: 'R81: auto-pay charges an amount that it announced', sql: UNANNOUNCED },
   { invariant: 'S6: a consent that was replaced is revoked', sql: REPLACED },
@@ -86,7 +91,7 @@ export const FACTS = [
 
 const DUE = 'select id, due_on::text as "dueOn" from invoices';
 
-/** A day that the payer chose may be another one. */
+/** A day chosen by the payer may differ from the due date. */
 const AUTO_PAID = `select a.id, a.invoice_id as "invoiceId", a.created_at as at,
     (a.created_at at time zone c.time_zone)::date::text as "on"
   from attempts a
@@ -97,7 +102,7 @@ const AUTO_PAID = `select a.id, a.invoice_id as "invoiceId", a.created_at as at,
 
 type AutoPaid = { id: string; invoiceId: string; at: Date; on: IsoDate };
 
-/** R81: auto-pay charges on the due date or later, as it was when the charge was made. */
+/** R81: auto-pay charges on or after the due date that was valid when the charge was made. */
 export async function chargedBeforeDue(
   { pool }: Pick<Database, 'pool'>,
   { dueDates }: Facts,
@@ -121,7 +126,7 @@ export async function chargedBeforeDue(
 
 const CHARGED = 'select id, initiator, created_at as at from attempts';
 
-/** R84: after a restore nothing is charged without the payer while a charge at the processor has no payment here. */
+/** R84: after a restore, no off-session charge is made while a charge at the processor has no payment here. */
 export async function chargedWhileUnplaced(
   { pool }: Pick<Database, 'pool'>,
   { restoredAt }: Facts,

@@ -1,7 +1,7 @@
-/** The faults between the portal and a processor, by name. Data only; the simulator applies them. */
+/** The faults between the portal and a processor, by name. This is data only; the simulator applies them. */
 import type { DeclineClass } from '@quittance/domain/dunning/declines';
 
-/** Faults of one call. `late` and `slow` carry their own time. */
+/** Faults of one call. `late` and `slow` have their own durations. */
 export const CALL_FAULTS = [
   'ok',
   'decline_soft',
@@ -29,7 +29,7 @@ export const CALL_FAULTS = [
   'lags',
   'refund_pending',
 ] as const;
-/** `other_account`: the keys are those of an account that has none of our charges, methods and intents. */
+/** `other_account`: the keys belong to an account that has none of our charges, methods and intents. */
 export type CallFault = (typeof CALL_FAULTS)[number] | 'other_account';
 
 export const LATE_MS: Readonly<Partial<Record<CallFault, number>>> = {
@@ -53,16 +53,15 @@ export const NO_ANSWER: ReadonlySet<CallFault> = new Set([
   'truncated_body',
 ]);
 
-/** A processor that does not answer for a while: every call of a step fails in the same way. */
+/** Faults of a processor that does not respond for a while. Every call of a step fails in the same way. */
 export const OUTAGES: readonly CallFault[] = ['refused_connection', '500_before', '429', '401'];
 export const OUTAGE_CALLS = 12;
 
 export const SLOW_MS = 18_000;
 
-/** A new charge is not in lookups yet. */
 export const LAG_MS = 40_000;
 
-/** Faults of webhook delivery; each is one command of a history. */
+/** Faults of webhook delivery. Each is one command of a history. */
 export const WEBHOOK_FAULTS = [
   'deliver',
   'deliver_all',

@@ -1,4 +1,4 @@
-/** The commands of a history and the values they are drawn with. */
+/** Generators for the commands of a history and their values. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 import { RETURN_CODES } from '@quittance/domain/dunning/return-codes';
 import fc, { type Arbitrary } from 'fast-check';
@@ -25,7 +25,7 @@ const PAUSES_MS = [
 
 const pick = fc.nat({ max: 7 });
 const pause = fc.constantFrom(...PAUSES_MS);
-/** Every class equally often, regardless of its number of codes. */
+/** Draws every class equally often, regardless of its number of codes. */
 const returnCode = fc.oneof(
   ...Object.values(RETURN_CODES).map((codes) => fc.constantFrom<string>(...codes)),
 );
@@ -33,7 +33,7 @@ const returnCode = fc.oneof(
 const kind = fc.constantFrom('card' as const, 'card' as const, 'ach' as const);
 const key = fc.constantFrom<KeyChoice>('fresh', 'fresh', 'fresh', 'same', 'stale', 'others');
 const isStale = fc.integer({ min: 0, max: 3 }).map((drawn) => drawn === 0);
-/** Hours within the run window, on both sides of midnight in UTC for some time zones. */
+/** Hours within the run window, on both sides of midnight UTC for some time zones. */
 const hour = fc.constantFrom(10, 11, 15);
 
 const source: Arbitrary<Source> = fc.oneof(

@@ -1,6 +1,6 @@
 /**
- * Random histories by swarm testing: each first draws the commands, faults and failures it may use at
- * all. A few kinds that occur often find bugs that all kinds together, each seldom, do not.
+ * Random histories by swarm testing: each first draws the commands, faults and failures it may use. A few kinds
+ * that occur often find bugs that all kinds together, each rarely, do not.
  */
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import fc, { type Arbitrary } from 'fast-check';
@@ -14,7 +14,7 @@ export type InvoiceSetting = {
   totalCents: number;
   dueInDays: number;
   hasMethod: boolean;
-  /** An offer to settle for this part of the total (R11). */
+  /** A settlement offer for this share of the total (R11). */
   negotiatedPercent: number | null;
 };
 
@@ -24,19 +24,21 @@ export type Setting = {
   startsAt: string;
   timeZone: string;
   invoices: readonly InvoiceSetting[];
-  /** The total of each order and of the estimate; null without them. */
+  /** The total of each order and of the estimate. Null without them. */
   requestCents: number | null;
-  /** Whether the history goes on until every arrangement has ended. */
+  /** Whether the history continues until every arrangement has ended. */
   isLong: boolean;
 };
 
 export type History = { setting: Setting; steps: readonly Step[] };
 
 const SOMETIMES = Object.keys(SIMPLE)
-  // because the keys of the record are the names it is made for
+  // The cast is safe because the keys of the record are the names it was built from.
   .map((name) => name as Simple['name']);
 
-/** Days before summer time begins and ends, before short months, and an evening in the next UTC day. */
+/**
+ * Days before daylight saving time begins and ends, days before short months, and an evening on the next UTC day.
+ */
 const STARTS = [
   '2026-11-15T15:00:00.000Z',
   '2026-11-15T15:00:00.000Z',
@@ -46,7 +48,7 @@ const STARTS = [
   '2028-02-28T15:00:00.000Z',
 ];
 
-/** In Auckland and Honolulu a day of charges is two days in UTC. */
+/** In Auckland and Honolulu a day of charges spans two UTC days. */
 const TIME_ZONES = [
   'America/New_York',
   'America/New_York',
@@ -67,7 +69,7 @@ type Swarm = {
   hasStalls: boolean;
 };
 
-/** Few kinds per history, each often. */
+/** Each history uses few kinds, each of them often. */
 const NAMES_MAX = 3;
 const FAULTS_MAX = 3;
 
@@ -101,7 +103,7 @@ function toCommand(drawn: Swarm): Arbitrary<Command> {
 
 const POINTS_MAX = 90;
 
-/** Longer than any lease; the last one is longer than Fiserv remembers a key. */
+/** Longer than any lease. The last one is longer than Fiserv stores a key. */
 const STALLS_MS = [3, 10, 120].map((minutes) => minutes * 60_000);
 
 function injectedFailures({
@@ -157,7 +159,7 @@ const invoice: Arbitrary<InvoiceSetting> = fc.record({
   negotiatedPercent: fc.option(fc.integer({ min: 1, max: 99 }), { nil: null, freq: 4 }),
 });
 
-/** Many invoices that are due together meet the limit of charges per day. */
+/** Many invoices that are due together reach the limit of charges per day. */
 const manyInvoices = fc
   .record({ count: fc.integer({ min: 4, max: 6 }), dueInDays: fc.integer({ min: -2, max: 3 }) })
   .map(({ count, dueInDays }) =>
@@ -182,7 +184,7 @@ const setting: Arbitrary<Setting> = fc.record({
   isLong: fc.integer({ min: 0, max: 3 }).map((drawn) => drawn === 0),
 });
 
-/** Nothing goes wrong in it. The fourth request is for all of both invoices. */
+/** Steps without faults. The fourth request is for the full amount of both invoices. */
 const FIRST: Readonly<Record<NonNullable<Theme['first']>, Step>> = {
   paid: {
     command: {
@@ -207,7 +209,7 @@ const FIRST: Readonly<Record<NonNullable<Theme['first']>, Step>> = {
 
 const REQUEST_CENTS = 9000;
 
-/** What its first step and its commands need. */
+/** Returns the setting that the first step and the commands need. */
 function settingFor({ first, commands }: Theme): Arbitrary<Setting> {
   if (first !== 'paidTogether' && !commands.includes('payRequest')) return setting;
   return setting.map((drawn) => ({

@@ -1,4 +1,4 @@
-/** A payer disputes an invoice or asks about it, and the company answers (R40). */
+/** A payer disputes an invoice or asks about it, and the company responds (R40). */
 
 import { listInquiryRows } from '../../src/invoices/inquiry-rows.ts';
 import { AppError } from '../../src/kernel/errors.ts';
@@ -30,7 +30,9 @@ async function answer(world: SimWorld, isWanted: (invoiceId: string) => boolean)
   }
 }
 
-/** Those that the company itself marked, too: until they are resolved, their arrangements stand (R40). */
+/**
+ * Includes disputes that the company itself marked. Until they are resolved, their arrangements are paused (R40).
+ */
 async function resolveDisputes(world: SimWorld): Promise<void> {
   for (const invoice of world.invoices) {
     const work = { name: 'resolveInvoice', invoice: 0 } as const;
@@ -40,7 +42,7 @@ async function resolveDisputes(world: SimWorld): Promise<void> {
   }
 }
 
-/** At the end of a history, when people have answered. */
+/** Runs at the end of a history, when staff have responded to everything. */
 export async function answerAll(world: SimWorld): Promise<void> {
   await answer(world, () => true);
   await resolveDisputes(world);

@@ -16,9 +16,8 @@ export type Rewrite = (statement: Statement) => Statement;
 const save: Rewrite = (statement) => statement;
 
 export type InstrumentedDatabase = Database & {
-  /** Rewrites every statement of the product from now on. */
   rewriteBy(rewrite: Rewrite | null): void;
-  /** Grows with every statement that may have changed rows: at the same number, the rows are the same. */
+  /** Increases with every statement that may have changed rows. The same number means the same rows. */
   changes(): number;
 };
 
@@ -33,7 +32,7 @@ function toText(query: unknown): string {
   return isQuery(query) ? query.text : '';
 }
 
-/** The arguments of a query as they are sent; other forms than the product's own are left alone. */
+/** Returns the arguments of a query as they are sent. Forms other than the product's own are unchanged. */
 function rewritten(args: readonly unknown[], rewrite: Rewrite): readonly unknown[] {
   const [query, values] = args;
   if (!isQuery(query)) return args;
@@ -42,12 +41,14 @@ function rewritten(args: readonly unknown[], rewrite: Rewrite): readonly unknown
   return [{ ...query, text: sent.text, name: statementName(sent.text) }, sent.values];
 }
 
-/** A connection lost there is replaced; inside a transaction the statement fails and ends it. */
+/**
+ * At a boundary, a lost connection is replaced. Inside a transaction, the statement fails and ends the transaction.
+ */
 function isBoundary(statement: string): boolean {
   return /^(begin|commit|rollback)/.test(statement);
 }
 
-/** What cannot change a row. One of our own functions may. */
+/** Statements that cannot change a row. Our own functions may change rows. */
 const READS =
   /^\s*(select(?!.*\b(number_events|enqueue_job)\b)|begin|commit|rollback|set|savepoint)/is;
 
@@ -58,8 +59,8 @@ function hasChanged(statement: string, result: unknown): boolean {
 }
 
 /**
- * A connection that the portal gives up is rolled back and used again: a new one would have to plan every statement
- * anew. The pool gives a client its `release` each time it is checked out.
+ * A connection that the portal releases with an error is rolled back and reused, because a new one would have to
+ * plan every statement again. The pool sets a client's `release` each time it is checked out.
  */
 function keepOpen(client: pg.PoolClient, rollBack: () => Promise<void>): void {
   let release: pg.PoolClient['release'] = () => undefined;
@@ -78,14 +79,14 @@ function keepOpen(client: pg.PoolClient, rollBack: () => Promise<void>): void {
 type Hooks = { rewrite: () => Rewrite; onChange: () => void };
 
 function instrument(client: pg.PoolClient, { rewrite, onChange }: Hooks): void {
-  // because the driver's overloads cannot be named, and every argument is passed on as it came
+  // The cast is needed because the driver's overloads cannot be named. Every argument is passed on unchanged.
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   const quietly = (statement: string) => async () => {
     await query(statement).catch(() => undefined);
   };
   keepOpen(client, quietly('rollback'));
   let last: Promise<unknown> = Promise.resolve();
-  /** Statements that are sent together are executed in their order, each between two crash points. */
+  /** Statements that are sent together run in order, each between two crash points. */
   const hooked = (...args: unknown[]): Promise<unknown> => {
     const operation = last.then(() => operate(args));
     last = operation.catch(() => undefined);
@@ -110,7 +111,7 @@ function instrument(client: pg.PoolClient, { rewrite, onChange }: Hooks): void {
     });
   };
   Object.assign(client, {
-    // The pool's own queries answer by a callback; only the harness makes those.
+    // The pool's own queries use a callback, and only the harness makes those.
     query: (...args: unknown[]) =>
       typeof args.at(-1) === 'function' ? query(...args) : hooked(...args),
   });
@@ -131,13 +132,12 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
     onIdleError: () => undefined,
   });
   const { options } = database.pool;
-  // Connections stay open: a run opens each once.
+  // Connections stay open, so that a run opens each one only once.
   options.idleTimeoutMillis = 0;
   useGenericPlans(database.pool);
   database.pool.on('connect', (client) => instrument(client, hooks));
   return {
     ...database,
-    // On the instrumented connections.
     readInCompany: database.inCompany,
     readAloneInCompany: database.inCompany,
     readAlone: database.asSystem,
@@ -163,13 +163,12 @@ async function findDeletes(pool: pg.Pool): Promise<string> {
   return deletes;
 }
 
-/** Deletes all rows with foreign keys disabled: each history starts with an empty database. */
+/** Deletes all rows with foreign keys disabled, so that each history starts with an empty database. */
 export async function emptyTables({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const deletes = await findDeletes(pool);
   await pool.query(`begin; set local session_replication_role = replica; ${deletes}; commit`);
 }
 
-/** Whether a backend waits for a lock that another one holds. */
 export async function isBlocked({ pool }: Pick<Database, 'pool'>, pid: number): Promise<boolean> {
   const { rows } = await pool.query<{ blocked: boolean }>(
     'select cardinality(pg_blocking_pids($1)) > 0 as blocked',

@@ -1,6 +1,6 @@
 /**
- * Payers who get an intent, change it and confirm it in their browser at the processor (R44). A page confirms what its
- * last answer offered; a page whose change was not answered does not confirm any more.
+ * Payers who create an intent, change it and confirm it in their browser at the processor (R44). A page confirms
+ * the offer in its last response. A page whose change got no response no longer confirms.
  */
 import { changeIntent } from '../../src/payments/checkout/change-intent.ts';
 import { offerIntent } from '../../src/payments/checkout/offer-intent.ts';
@@ -19,7 +19,7 @@ type Create = Extract<IntentCommand, { name: 'createIntent' }>;
 type Change = Extract<IntentCommand, { name: 'changeIntent' }>;
 type Confirm = Extract<IntentCommand, { name: 'confirmIntent' }>;
 
-/** It asks for no language. */
+/** The page does not request a language. */
 
 export async function createIntent(
   world: SimWorld,
@@ -65,7 +65,7 @@ export async function changePage(world: SimWorld, how: Change): Promise<void> {
   page.isStale = false;
 }
 
-/** In the browser: the portal is told by an event or asks. */
+/** Confirms in the browser. The portal is notified by an event or looks the payment up. */
 export function confirmPage(world: SimWorld, { page: pick, result }: Confirm): void {
   const { records, count } = world.simulator;
   const page = toPage(world, pick);
@@ -84,7 +84,9 @@ export function confirmPage(world: SimWorld, { page: pick, result }: Confirm): v
 const AMOUNTS = `select id, amount_cents::int as amount, fee_cents::int as fee from attempts
   where id = any($1::uuid[])`;
 
-/** Charges beside an intent that a browser can still confirm, or that moved and is not booked. */
+/**
+ * Charges made while a browser can still confirm an intent, or while an intent has moved money that is not booked.
+ */
 const BESIDE = `select a.id, i.id as intent from attempts a
   join intents i on i.company_id = a.company_id and i.id <> a.id
     and (i.request_id = a.request_id or i.invoice_id = a.invoice_id)
@@ -93,7 +95,10 @@ const BESIDE = `select a.id, i.id as intent from attempts a
 
 const MOVED: readonly Entry['state'][] = ['pending', 'succeeded', 'returned'];
 
-/** Charges of a payable that were sent after a page got an intent for it, which can still charge the payer or has. */
+/**
+ * Returns charges of a payable that were sent after a page got an intent for it that has charged the payer or still
+ * can.
+ */
 async function sentBeside(
   { pool }: Pick<Database, 'pool'>,
   { simulator, intentPages }: Pick<SimWorld, 'simulator' | 'intentPages'>,
@@ -137,7 +142,7 @@ export async function brokenIntents(
   ];
 }
 
-/** S9, at the end: every intent has moved, or can no longer be confirmed. */
+/** S9, at the end: every intent has moved money or can no longer be confirmed. */
 export async function standingIntents({ pool }: Pick<Database, 'pool'>): Promise<Violation[]> {
   const { rows } = await pool.query<{ id: string }>(STANDING, [[...OPEN_INTENT_STATES]]);
   return rows.map(({ id: subject }) => ({ invariant: 'S9: every intent ends', subject }));

@@ -1,4 +1,4 @@
-/** Refunds and disputes, compared with the processor's records beyond the sums of M5. */
+/** Refunds and disputes, compared with the processor's records beyond the totals of M5. */
 
 import type { Violation } from '../../src/payments/invariants/invariants.ts';
 import type { Database } from '../../src/platform/database/database.ts';
@@ -10,7 +10,7 @@ function lostCents({ disputes }: Pick<Entry, 'disputes'>): number {
     .reduce((total, { amountCents }) => total + amountCents, 0);
 }
 
-/** R40: disputes that are lost for all that was left of the charge are a return. */
+/** R40: disputes lost for the full remaining amount of the charge count as a return. */
 export function isLost(entry: Entry): boolean {
   const { state, amountCents } = entry;
   const lost = lostCents(entry);
@@ -19,7 +19,7 @@ export function isLost(entry: Entry): boolean {
 
 type Records = Pick<ProcessorRecords, 'entries'>;
 
-/** A refund that was ordered here is made once, whatever was lost or sent again. */
+/** A refund ordered here is made once, regardless of lost responses and retries. */
 export function doubledRefunds({ entries }: Records): Violation[] {
   const own = entries.flatMap(({ refunds }) => refunds.flatMap(({ reference }) => reference ?? []));
   return own
@@ -29,7 +29,7 @@ export function doubledRefunds({ entries }: Records): Violation[] {
 
 type DisputeRow = { name: string; state: string };
 
-/** M5: the last word of every dispute there is booked here. */
+/** M5: the final state of every dispute at the processor is booked here. */
 export async function otherDisputes(
   { pool }: Pick<Database, 'pool'>,
   { entries }: Records,
@@ -56,7 +56,7 @@ const REFUSED = `select r.id, a.processor_reference, r.amount_cents as amount fr
   where r.state = 'FAILED' and r.processor_reference is null
     and r.resolution is distinct from 'RETURNED'`;
 
-/** Only the processor refuses a refund; one that it did not look at is made later. */
+/** Only the processor can refuse a refund. A refund it has not processed is made later. */
 export async function refusedRefunds(
   { pool }: Pick<Database, 'pool'>,
   { entries }: Records,
@@ -78,7 +78,7 @@ type RefundRow = { reference: string; state: string };
 const MADE = `select processor_reference as reference from refunds where state = 'SUCCEEDED'
   and processor_reference = any($1)`;
 
-/** R80: what the processor has only accepted is not made. */
+/** R80: a refund that the processor has only accepted does not count as made. */
 export async function refundsMadeTooEarly(
   { pool }: Pick<Database, 'pool'>,
   { entries }: Records,
@@ -95,7 +95,10 @@ export async function refundsMadeTooEarly(
   }));
 }
 
-/** R80: every refund there is known here, with its last state. Failed ones that were not ours need not be. */
+/**
+ * R80: every refund at the processor is recorded here with its last state, except failed refunds that were not
+ * ours.
+ */
 export async function otherRefundStates(
   { pool }: Pick<Database, 'pool'>,
   { entries }: Records,

@@ -1,4 +1,4 @@
-/** More random histories, in a file of their own so that two workers share them. */
+/** More random histories, in a separate file so that two workers share them. */
 import { describe, it } from 'vitest';
 import { isFullRun } from '../../../domain/test/full-run.ts';
 import { expectProof, HISTORIES, PROOF_LIMIT_MS } from './expect-proof.ts';

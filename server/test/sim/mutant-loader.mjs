@@ -1,5 +1,5 @@
-// Loads our modules with the mutations of a seeded bug. `import('./work.ts?bug=no-cap')` loads that module and
-// everything of ours that it imports a second time, with the mutated lines; the modules of other bugs stay apart.
+// Loads our modules with the mutations of a seeded bug. `import('./work.ts?bug=no-cap')` loads that module and all
+// of our modules it imports a second time, with the mutated lines. The modules of other bugs stay separate.
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,6 @@ import { transform } from 'rolldown/utils';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Per bug, the mutations by file. */
 let mutations = {};
 const plain = new Map();
 
@@ -27,7 +26,7 @@ export async function resolve(specifier, context, next) {
   return { ...found, url: `${found.url}?bug=${bug}` };
 }
 
-/** A mutation that no longer fits its file is an error, so that no bug is seeded by name only. */
+/** A mutation that no longer matches its file is an error, so that every named bug is really seeded. */
 function mutated(source, file, bug) {
   const changes = (mutations[bug] ?? []).filter((each) => each.file === file);
   return changes.reduce((text, { from, to }) => {

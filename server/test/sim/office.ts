@@ -1,4 +1,4 @@
-/** What the company records or changes by hand: revoked and limited mandates, disabled methods, fees. */
+/** Manual records and changes by the company: revoked and limited mandates, disabled methods, fees. */
 import { cents } from '@quittance/contract/money';
 import { and, eq, ne, notExists, sql } from 'drizzle-orm';
 import { findCompany } from '../../src/companies/store.ts';
@@ -14,7 +14,7 @@ function chosen<Item>(items: readonly Item[], pick: number): Item | undefined {
   return items[pick % Math.max(items.length, 1)];
 }
 
-/** Switching auto-pay off revokes its mandate, so that one is not revoked by hand. */
+/** Switching off auto-pay revokes its mandate, so that mandate is not revoked manually. */
 async function revoke(tx: Tx, world: SimWorld, pick: number): Promise<void> {
   const { companyId } = world.company;
   const rows = await tx
@@ -26,7 +26,7 @@ async function revoke(tx: Tx, world: SimWorld, pick: number): Promise<void> {
   if (row) await revokeMandate(tx, { companyId, mandateId: row.id }, world.clock.now());
 }
 
-/** Only one that was not used yet: S6 compares every charge with its mandate. */
+/** Limits only a mandate that was not used yet, because S6 compares every charge with its mandate. */
 async function limit(tx: Tx, pick: number): Promise<void> {
   const uses = tx
     .select({ one: sql`1` })
@@ -58,7 +58,7 @@ async function disable(tx: Tx, pick: number): Promise<void> {
 
 const MORE_BASIS_POINTS = 50;
 
-/** Up and down again: a page that is open shows the other fee. */
+/** Raises and lowers the fee in turn, so that an open page shows the other fee. */
 async function changeFees(tx: Tx, { company: { companyId } }: SimWorld): Promise<void> {
   const company = await findCompany(tx, companyId);
   if (!company) return;

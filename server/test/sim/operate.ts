@@ -1,6 +1,6 @@
 /**
- * What an operator does: uses wrong keys for a while, backs the database up, restores it, and places the charges that
- * were found afterwards. The clock, the browsers and the processor's records do not go back.
+ * Actions of an operator: uses wrong keys for a while, backs up the database, restores it, and places the charges
+ * that were found afterwards. The clock, the browsers and the processor's records do not go back.
  */
 
 import type { InvoiceId } from '@quittance/contract/ids';
@@ -61,24 +61,30 @@ async function putBack(world: SimWorld): Promise<void> {
   await holdBack(world.database.pool, world.clock.now());
 }
 
-/** A payer cannot know here that an invoice is paid: M4 does not count charges that are not in the backup. */
+/**
+ * After a restore, a payer cannot see that an invoice is paid, so M4 does not count charges that are not in the
+ * backup.
+ */
 async function excuseLost({ database, simulator: { records } }: SimWorld): Promise<void> {
   const { rows } = await database.pool.query<{ id: string }>('select id from attempts');
   const known = new Set(rows.map(({ id }) => id));
   for (const entry of records.entries) if (!known.has(entry.reference)) entry.isExcused = true;
 }
 
-/** The start compares with the processor's records. Without a list of charges a person would have to find them all. */
+/**
+ * The start compares the database with the processor's records. Without a list of charges, a person would have to
+ * find them all.
+ */
 async function restore(world: SimWorld): Promise<void> {
   const { simulator, facts, clock } = world;
   if (!world.hasBackup || !simulator.profile.hasList) return;
-  // Nothing runs on a database that is restored.
+  // No process may run while the database is restored.
   killOthers();
   await uninstrumented(async () => {
     await putBack(world);
     facts.restoredAt = clock.now();
     world.checkedChanges = -1;
-    // Methods that were removed since are there again.
+    // Methods removed since the backup exist again.
     simulator.forgotten.tokens.clear();
     simulator.credentials.used = 'own';
     await excuseLost(world);
@@ -87,7 +93,6 @@ async function restore(world: SimWorld): Promise<void> {
   });
 }
 
-/** The installment of a running plan that the charge paid, if any. */
 async function toInstallment(world: SimWorld, invoiceId: InvoiceId, charge: UnplacedCharge) {
   const { companyId } = world.company;
   const rows = await uninstrumented(() =>
@@ -102,7 +107,10 @@ async function toInstallment(world: SimWorld, invoiceId: InvoiceId, charge: Unpl
   return paid ? { installments: { from: paid.index, to: paid.index } } : {};
 }
 
-/** To the invoice it names, and its installment; what none can take is given back in the processor's dashboard. */
+/**
+ * Places a charge on the invoice it names and its installment. A charge that cannot be placed is refunded in the
+ * processor's dashboard.
+ */
 async function place(world: SimWorld, charge: UnplacedCharge): Promise<void> {
   const { deps, company, invoices, simulator } = world;
   const { companyId } = company;

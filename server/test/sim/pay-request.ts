@@ -1,4 +1,4 @@
-/** The customer pays a partial request, an accepted estimate, several invoices or an own amount. */
+/** The customer pays a partial request, an accepted estimate, several invoices or a custom amount. */
 import { idempotencyKeySchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -25,7 +25,6 @@ const WAYS = {
   OWN_AMOUNT: payOwnAmount,
 } as const;
 
-/** What the page of each request shows, per kind of method. */
 async function readQuotes(world: SimWorld, { amountCents }: SimRequest): Promise<RequestQuotes> {
   const company = await uninstrumented(() =>
     world.database.asSystem((tx) => findCompany(tx, world.company.companyId)),
@@ -38,7 +37,7 @@ async function readQuotes(world: SimWorld, { amountCents }: SimRequest): Promise
   return { card: quoteFor('card'), ach: quoteFor('ach') };
 }
 
-/** Every history begins with a tab for each request, which stays open. */
+/** Every history begins with an open tab for each request. */
 export async function openRequestPages(world: SimWorld): Promise<void> {
   for (const request of world.requests) request.seen = await readQuotes(world, request);
 }
@@ -60,10 +59,10 @@ async function owedOnFirst(world: SimWorld): Promise<number> {
   return invoice ? (await shownBy(world, invoice)).amount : 0;
 }
 
-/** The least that Stripe charges. */
+/** The minimum amount that Stripe charges. */
 const STRIPE_MIN_CENTS = 50;
 
-/** R87: an own amount leaves nothing, or an amount that can be charged. */
+/** R87: a custom amount leaves nothing, or an amount that can be charged. */
 function expectPayableRest(
   { simulator, unexplained }: SimWorld,
   { kind }: SimRequest,

@@ -33,7 +33,6 @@ function toPrincipal(world: SimWorld, invoice: SimInvoice): LinkPrincipal {
   return { kind: 'link', linkId, companyId, customerId, requestId, mayPay: true, isDemo: false };
 }
 
-/** A browser that prefers no language. */
 export const BROWSER = { remembered: null, acceptLanguage: undefined };
 
 export const EVIDENCE = { ipAddress: '203.0.113.7', userAgent: 'simulator' };
@@ -49,7 +48,7 @@ export function toPayer(world: SimWorld, invoice: SimInvoice, isCustomer: boolea
   return isCustomer ? toCustomer(world) : toPrincipal(world, invoice);
 }
 
-/** The amounts the page shows, which it goes on showing. Read without crash points. */
+/** Returns the amounts that the page shows and keeps showing. They are read without crash points. */
 export async function shownBy(world: SimWorld, invoice: SimInvoice): Promise<Payable> {
   const { companyId } = world.company;
   const payable = await uninstrumented(() =>
@@ -81,7 +80,7 @@ function mandateShown(world: SimWorld, quote: Quote) {
 
 export type KeyedSubmit = Omit<RememberedQuote, 'scope'>;
 
-/** The submit that a repeated key belongs to: the payer's own, or another payer's. */
+/** Returns the submit that a repeated key belongs to: the payer's own, or another payer's. */
 export function rememberedFor(
   remembered: readonly RememberedQuote[],
   { key, scope }: { key: KeyChoice; scope: string },
@@ -97,7 +96,7 @@ function toSubmit(
 ): KeyedSubmit {
   const remembered = rememberedFor(invoice.remembered, { key: how.key, scope });
   if (remembered) return remembered;
-  // An attached method of these invoices is a card.
+  // The attached method of these invoices is a card.
   const attached = how.source === 'attached' && invoice.hasMethod ? invoice.methodId : undefined;
   const pmID = how.source === 'saved' ? world.savedCard : attached;
   const kind = pmID ? 'card' : how.kind;
@@ -141,7 +140,7 @@ export async function poll(world: SimWorld, invoice: SimInvoice, hasKey: boolean
   });
 }
 
-/** Of the payment that was submitted last, wherever it stands. */
+/** Cancels the challenge of the last submitted payment, whatever its state. */
 export async function cancelLastChallenge(world: SimWorld, invoice: SimInvoice): Promise<void> {
   const last = invoice.remembered.at(-1);
   if (!last) return;

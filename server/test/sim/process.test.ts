@@ -1,4 +1,4 @@
-/** The operations of a simulated process happen in the order in which they began (docs/proof.md). */
+/** The operations of a simulated process run in the order in which they began (docs/proof.md). */
 import { describe, expect, it } from 'vitest';
 import { newProcess, runAs, runInside, runOperation } from './process.ts';
 

@@ -1,11 +1,11 @@
 /**
- * One process of the portal: a sequence of crash points, before and after every SQL statement and every
- * processor call. At each point it can crash or lose its database for one statement. The asynchronous
- * context tells to which process a statement belongs.
+ * One process of the portal: a sequence of crash points, before and after every SQL statement and every processor
+ * call. At each point it can crash or lose its database for one statement. The asynchronous context identifies the
+ * process of a statement.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Like a power failure: every later operation of the process fails, too. */
+/** Like a power failure: every later operation of the process fails as well. */
 class Crash extends Error {
   override readonly name = 'Crash';
 }
@@ -14,20 +14,19 @@ class DatabaseLost extends Error {
   override readonly name = 'DatabaseLost';
 }
 
-/** `atPoint` counts from 0; a process with fewer points is not affected. */
+/** `atPoint` counts from 0. A process with fewer points is not affected. */
 export type InjectedFailure =
   | { kind: 'crash' | 'databaseError'; atPoint: number }
-  /** It stands still, between two transactions, so long that what it holds for a time has ended. */
+  /** The process stalls between two transactions for so long that its leases expire. */
   | { kind: 'stall'; atPoint: number; ms: number };
 
 export type Operation<Result> = {
   seam: 'sql' | 'call';
-  /** The SQL statement, or the name of the processor call. */
   text: string;
   perform: () => Promise<Result>;
-  /** What Postgres does when the client disconnects. */
+  /** Simulates what Postgres does when the client disconnects. */
   disconnect?: () => Promise<void>;
-  /** What Postgres does to the transaction of a failed statement. */
+  /** Simulates what Postgres does to the transaction of a failed statement. */
   abort?: () => Promise<void>;
   /** The Postgres backend of the connection, to detect lock waits. */
   backendPid?: number;
@@ -38,16 +37,12 @@ export type Process = {
   failure: InjectedFailure | null;
   points: number;
   isDead: boolean;
-  /** Whether its injected failure has occurred. */
   isHit: boolean;
-  /** Waits for its turn in a race. */
   turn: (() => Promise<void>) | null;
-  /** The backend that runs its current statement. */
   backendPid: number | null;
-  /** Settles when its latest operation has ended. */
   last: Promise<unknown>;
   openTransactions: number;
-  /** What others do while it stands still; null when it does not, or has. */
+  /** Work of other processes during the stall. Null if the process does not stall or has already done so. */
   meanwhile: ((ms: number) => Promise<void>) | null;
   stalls: number;
 };
@@ -75,7 +70,6 @@ export async function runAs<Result>(
   }
 }
 
-/** Every process but the one that asks for it is killed. */
 export function killOthers(): void {
   const own = running.getStore();
   for (const process of alive) {
@@ -83,12 +77,12 @@ export function killOthers(): void {
   }
 }
 
-/** Work of the harness: no crash points and no injected failures. */
+/** Runs harness work, without crash points and injected failures. */
 export function uninstrumented<Result>(work: () => Promise<Result>): Promise<Result> {
   return running.run(null, work);
 }
 
-/** Advances to the next point and returns the failure that is due there, if any. */
+/** Advances to the next point and returns the failure due there, if any. */
 function reachesFailure(process: Process): InjectedFailure['kind'] | null {
   const { failure, points } = process;
   process.points += 1;
@@ -113,7 +107,7 @@ async function before(process: Process, operation: Operation<unknown>): Promise<
   }
 }
 
-/** The operation took effect, but its answer is lost. */
+/** The operation took effect, but its response is lost. */
 async function after(process: Process, operation: Operation<unknown>): Promise<void> {
   if (process.isDead) return die(process, operation);
   const failure = reachesFailure(process);
@@ -131,7 +125,7 @@ function countTransactions(process: Process, { seam, text }: Operation<unknown>)
     process.openTransactions -= 1;
 }
 
-/** Once, where it holds no lock that others would wait for. */
+/** Stalls once, at a point where the process holds no lock that others would wait for. */
 async function standStill(process: Process): Promise<void> {
   const { failure, meanwhile, points, openTransactions, isDead } = process;
   if (failure?.kind !== 'stall' || points <= failure.atPoint) return;
@@ -155,7 +149,7 @@ async function runInTurn<Result>(process: Process, operation: Operation<Result>)
   }
 }
 
-/** What a process does at the same time on several connections happens here in the order in which it began. */
+/** Concurrent operations of a process on several connections run here in the order in which they began. */
 export function runOperation<Result>(operation: Operation<Result>): Promise<Result> {
   const process = running.getStore();
   if (!process) return operation.perform();
@@ -164,7 +158,7 @@ export function runOperation<Result>(operation: Operation<Result>): Promise<Resu
   return ended;
 }
 
-/** What an operation calls back happens inside it, and does not wait for its end. */
+/** A callback of an operation runs inside it and does not wait for its end. */
 export async function runInside<Result>(work: () => Promise<Result>): Promise<Result> {
   const process = running.getStore();
   if (!process) return work();

@@ -1,4 +1,4 @@
-/** What happens at the processor without the portal: challenges, settlements, returns, refunds, disputes. */
+/** Events at the processor that the portal does not cause: challenges, settlements, returns, refunds, disputes. */
 import { DAY_MS } from '@quittance/contract/durations';
 import { cents } from '@quittance/contract/money';
 import type { BookedDispute } from '../../src/processors/processor.ts';
@@ -8,13 +8,13 @@ import { computeRemaining, type Entry, type RecordedRefund } from './records.ts'
 import type { SimWorld } from './world.ts';
 
 /**
- * At a processor without webhooks, reconciliation looks up a paid debit for sixty days; a history may
- * skip a month at once.
+ * At a processor without webhooks, reconciliation looks up a paid debit for sixty days, and a history may skip a
+ * month at once.
  */
 const RETURNED_WITHIN_MS = 25 * DAY_MS;
 /**
- * A refund and a late success are seen while the charge is in the span of a reconciliation: three days, less the one since
- * the last reconciliation. Without webhooks the portal cannot know of later ones.
+ * A refund or a late success is detected while the charge is in the span of a reconciliation: three days, less the
+ * one since the last reconciliation. Without webhooks the portal cannot detect later ones.
  */
 const COMPARED_WITHIN_MS = 2 * DAY_MS;
 
@@ -23,8 +23,9 @@ type Ages = (entry: Entry) => number;
 const MADE = 'select id, created_at as "madeAt" from attempts';
 
 /**
- * How old a charge is to a reconciliation. A list names the charges that the processor recorded in its span; without a list
- * it looks up the attempts that were made in it, and a process that stood still may have sent one of them days later.
+ * The age of a charge for a reconciliation. A list contains the charges that the processor recorded in its span.
+ * Without a list, reconciliation looks up the attempts made in the span, and a stalled process may have sent one of
+ * them days later.
  */
 async function agesIn({ simulator, database }: SimWorld): Promise<Ages> {
   const { profile, nowMs } = simulator;
@@ -40,7 +41,7 @@ function chosen(entries: readonly Entry[], pick: number): Entry | undefined {
   return entries[pick % Math.max(entries.length, 1)];
 }
 
-/** The payer passes the challenge; where a second step is needed, money moves only with that. */
+/** The payer passes the challenge. If a second step is needed, money moves only with that step. */
 function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): void {
   const { records, profile } = simulator;
   if (entry) records.move(entry, profile.hasSecondStep ? 'authenticated' : 'succeeded');
@@ -55,14 +56,17 @@ function settled({ simulator }: SimWorld, { ages, withinMs }: Within): Entry[] {
     .filter((entry) => profile.hasWebhooks || ages(entry) < withinMs);
 }
 
-/** A bank can send a debit back before it settled, and long after. */
+/** A bank can return a debit before it settles, or long after. */
 function returnable(world: SimWorld, ages: Ages): Entry[] {
   const within = { ages, withinMs: RETURNED_WITHIN_MS };
   const debits = settled(world, within).filter(({ kind }) => kind === 'ach');
   return [...world.simulator.records.inState('pending'), ...debits];
 }
 
-/** The processor declined it, and has it as paid after all. What its browser can confirm again is no decline. */
+/**
+ * The processor declined the charge but later records it as paid. A charge that its browser can confirm again is
+ * not a decline.
+ */
 function succeedLate({ simulator: { records } }: SimWorld, pick: number, ages: Ages): void {
   const recent = records
     .inState('declined')
@@ -71,7 +75,7 @@ function succeedLate({ simulator: { records } }: SimWorld, pick: number, ages: A
   if (entry) records.move(entry, 'succeeded', { isExcused: true });
 }
 
-/** An intent whose debit failed waits for another method: its browser can confirm again. */
+/** An intent whose debit failed waits for another method, and its browser can confirm again. */
 function sendBack({ simulator: { records } }: SimWorld, entry: Entry, returnCode: string): void {
   const { offer, state } = entry;
   const isOpenAgain = state === 'pending';
@@ -90,8 +94,8 @@ function refundThere(
 }
 
 /**
- * A pending refund ends, or the bank sends back one that was made. Without its event a refund is looked up at intervals of
- * at most five days in its first weeks.
+ * A pending refund ends, or the bank returns one that was made. Without its event, a refund is looked up at
+ * intervals of at most five days in its first weeks.
  */
 function endRefund(
   { simulator: { records, nowMs } }: SimWorld,
@@ -108,10 +112,10 @@ function endRefund(
   if (chosenEnd) records.endRefund(chosenEnd.entry, chosenEnd.refund, how);
 }
 
-/** A third, so that two of them are not the whole charge. */
+/** One third, so that two partial disputes do not cover the whole charge. */
 const DISPUTED_PARTS = 3;
 
-/** The amount of the next dispute of a charge: all of it once, or a part of it twice. */
+/** Returns the amount of the next dispute of a charge: the full amount once, or a part of it twice. */
 function disputable({ amountCents, refunds, disputes }: Entry, how: 'open' | 'part'): number {
   const part = Math.floor(amountCents / DISPUTED_PARTS);
   if (refunds.length > 0) return 0;
@@ -120,7 +124,7 @@ function disputable({ amountCents, refunds, disputes }: Entry, how: 'open' | 'pa
   return isInParts && disputes.length < 2 ? part : 0;
 }
 
-/** A dispute is opened once, and decided once. Without webhooks there is none. */
+/** A dispute is opened once and decided once. Without webhooks there are no disputes. */
 function dispute(
   world: SimWorld,
   { entry: pick, how }: Extract<ProcessorEvent, { name: 'dispute' }>,

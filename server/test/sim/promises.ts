@@ -1,6 +1,6 @@
 /**
- * What a payer was promised, checked from outside: an attempt is charged as its submit said (M9), and a
- * key belongs to who used it. The portal's own columns cannot show either.
+ * External checks of the promises to a payer: an attempt is charged with the terms of its submit (M9), and a key
+ * belongs to the payer who used it. The portal's own columns cannot show either.
  */
 import type { IdempotencyKey } from '@quittance/contract/ids';
 import { AppError } from '../../src/kernel/errors.ts';
@@ -13,7 +13,6 @@ import type { SimWorld } from './world.ts';
 
 export type PromisedSubmit = PromisedTerms & { principal: Principal; key: IdempotencyKey };
 
-/** Submits, and records what the payer saw and was answered. */
 export async function submit(
   world: SimWorld,
   { principal, key, ...promised }: PromisedSubmit,
@@ -53,7 +52,7 @@ type Row = {
   first: number | null;
   last: number | null;
   dates: { date: string; cost: number }[] | null;
-  /** The payer has agreed to other dates since (ADR 0092). */
+  /** The payer has since agreed to other dates (ADR 0092). */
   isChanged: boolean;
 };
 

@@ -19,9 +19,8 @@ export type Assignment = {
   database: InstrumentedDatabase;
   bug: Bug | null;
   seeds: readonly number[];
-  /** Milliseconds to spend on shrinking a violated history; 0 does not shrink. */
+  /** Milliseconds to spend on shrinking a violated history. 0 disables shrinking. */
   shrinkMs: number;
-  /** Stops after this many violated histories. */
   findingsMax: number;
   onProgress?: (soFar: Proof) => void;
 };
@@ -50,7 +49,7 @@ async function proveOne({ database, bug, shrinkMs }: Assignment, seed: number) {
   let last: readonly Violation[] = [];
   let until = Number.POSITIVE_INFINITY;
   const property = fc.asyncProperty(history, async (generated) => {
-    // Out of time for shrinking: report the smallest history so far.
+    // The time for shrinking is over, so the smallest history so far is reported.
     if (performance.now() > until) return;
     const ended = await runHistory({ database, bug }, generated);
     first ??= ended;
@@ -79,7 +78,7 @@ function toTally({ tally }: HistoryResult): Tally {
   return tally;
 }
 
-/** With the bug in place; it does not stay in the database's connections. */
+/** Runs with the bug in place and removes it from the database's connections afterwards. */
 async function withBug<Result>(
   { database, bug }: Pick<Assignment, 'database' | 'bug'>,
   work: () => Promise<Result>,
@@ -93,7 +92,7 @@ async function withBug<Result>(
   }
 }
 
-/** Given histories, in their order, until one is violated. Seed 0 stands for no seed. */
+/** Runs the given histories in order until one is violated. Seed 0 means no seed. */
 export function proveGiven(
   opened: Pick<Assignment, 'database' | 'bug'>,
   histories: readonly History[],
@@ -136,7 +135,6 @@ function formatFields(value: object): string {
     .join(' ');
 }
 
-/** A violated history as readable lines. */
 export function formatFinding({ seed, violations, history: { setting, steps } }: Finding): string {
   const lines = steps.map(({ command, ...around }, index) => {
     const { faults, failure, during } = around;

@@ -1,4 +1,4 @@
-/** What the company's own system orders: refunds, decisions, write-offs, voids and disputes of its customers. */
+/** Orders from the company's own system: refunds, decisions, write-offs, voids and disputes of its customers. */
 
 import { addDays } from '@quittance/contract/dates';
 import { HOUR_MS } from '@quittance/contract/durations';
@@ -53,15 +53,14 @@ async function chosenPayment(
 
 const toActor = ({ company }: SimWorld) => ({ companyId: company.companyId, name: 'key:sim' });
 
-/** The payment that an order is about; null for orders about an invoice. */
 async function toPayment(world: SimWorld, { name, invoice }: ProviderWork) {
   if (name === 'orderRefund') return chosenPayment(world, ['SUCCEEDED'], invoice);
   return name === 'decide' ? chosenPayment(world, ['SENT', 'UNKNOWN'], invoice) : null;
 }
 
 /**
- * What the company finds at the processor; null for a challenge, which the payer can still pass, and for a charge of
- * another amount, which is cleared up there.
+ * Returns what the company finds at the processor. Null for a challenge, which the payer can still pass, and for a
+ * charge of another amount, which is resolved at the processor.
  */
 function foundAtProcessor({ simulator }: SimWorld, attemptId: AttemptId): Decision | null {
   const entries = simulator.records.of(attemptId);
@@ -72,7 +71,9 @@ function foundAtProcessor({ simulator }: SimWorld, attemptId: AttemptId): Decisi
   return { outcome: 'paid', processorReference: paid.processorReference, reason: REASON };
 }
 
-/** What the processor charges after that is its own doing: the company could not see it coming. */
+/**
+ * A charge that the processor makes after this is the processor's fault, because the company could not foresee it.
+ */
 function excuseLateCharge({ simulator: { later, records } }: SimWorld, attemptId: AttemptId): void {
   for (const order of later.filter(({ reference }) => reference === attemptId)) {
     const { execute } = order;
@@ -84,7 +85,7 @@ function excuseLateCharge({ simulator: { later, records } }: SimWorld, attemptId
   }
 }
 
-/** An outcome is the company's to decide once the processor has left it open for an hour. */
+/** The company may decide an outcome once the processor has left it open for an hour. */
 async function decide(tx: Tx, world: SimWorld, attemptId: AttemptId): Promise<void> {
   const decision = foundAtProcessor(world, attemptId);
   if (!decision) return;
@@ -95,7 +96,6 @@ async function decide(tx: Tx, world: SimWorld, attemptId: AttemptId): Promise<vo
   if (decision.outcome === 'not_paid') excuseLateCharge(world, attemptId);
 }
 
-/** To another day, for another amount, or both. */
 async function bill(
   tx: Tx,
   { deps, timeZone }: SimWorld,

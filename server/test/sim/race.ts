@@ -11,11 +11,10 @@ type Runner = {
   process: Process;
   isDone: boolean;
   goOn: (() => void) | null;
-  /** Called when the process waits for its turn or is done. */
   onQuiet: () => void;
 };
 
-/** Longer than an ordinary statement takes; after it Postgres is asked whether it waits for a lock. */
+/** Longer than an ordinary statement takes. After this time, Postgres is queried for a lock wait. */
 const PATIENCE_MS = 5;
 
 function isQuiet({ isDone, goOn }: Runner): boolean {
@@ -32,7 +31,7 @@ function nextSign(runner: Runner): Promise<void> {
   });
 }
 
-/** Resolves when it waits for its turn or for a lock of another process, or is done. */
+/** Resolves when the process waits for its turn or for a lock of another process, or is done. */
 async function untilQuiet(database: Pick<Database, 'pool'>, runner: Runner): Promise<void> {
   while (!isQuiet(runner)) {
     await nextSign(runner);
@@ -85,7 +84,7 @@ export async function race(
   for (const { process, work } of contenders) {
     const runner = start(process, work);
     runners.push(runner);
-    // Each process draws from the seed before its first operation; this fixes the order of the draws.
+    // Each process draws from the seed before its first operation, so this wait fixes the order of the draws.
     await untilQuiet(database, runner);
   }
   while (runners.some(({ isDone }) => !isDone)) {

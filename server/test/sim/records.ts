@@ -1,6 +1,6 @@
 /**
- * The processor's records: the charges it made, separate from the portal's database, so that no crash
- * of the portal changes them. Also queues the events to send. Faults are applied elsewhere.
+ * The processor's records: the charges it made, separate from the portal's database, so that no crash of the portal
+ * changes them. It also queues the events to send. Faults are applied elsewhere.
  */
 import { type Cents, cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -18,12 +18,11 @@ export type EntryState =
   | 'succeeded'
   | 'returned';
 
-/** `cameBack`: it failed after it was made. */
+/** `cameBack`: the refund failed after it was made. */
 export type RecordedRefund = BookedRefund & { madeAtMs: number; cameBack?: boolean };
 
 export type Entry = {
   processorReference: string;
-  /** The attempt id that the portal sent. */
   reference: string;
   invoiceRef: string;
   amountCents: Cents;
@@ -32,30 +31,30 @@ export type Entry = {
   state: EntryState;
   declineClass: DeclineClass;
   returnCode: string | null;
-  /** Oldest first; those without our reference were made in the dashboard. */
+  /** Oldest first. Refunds without our reference were made in the dashboard. */
   refunds: readonly RecordedRefund[];
-  /** Oldest first; there may be two at once. */
+  /** Oldest first. Two may be open at once. */
   disputes: readonly BookedDispute[];
   recordedAtMs: number;
-  /** Lookups return it from this time on. */
+  /** Lookups return the entry from this time on. */
   visibleFromMs: number;
-  /** An intent: the version of its quote, and whether its returned debit can be confirmed again. */
+  /** Set for an intent: the version of its quote, and whether its returned debit can be confirmed again. */
   offer: { quote: number; isOpenAgain: boolean } | null;
   /** A processor error that the proof accepts: a duplicate, another amount, a late success. */
   isExcused: boolean;
-  /** A person refunded it in the dashboard: no payment was found for it. */
+  /** A person refunded the charge in the dashboard, because no payment was found for it. */
   isGivenBack?: boolean;
 };
 
 const CONFIRMABLE: readonly EntryState[] = ['offered', 'declined', 'challenged'];
 
-/** Whether a browser with the secret of the intent can have it charged. */
+/** Returns whether a browser with the intent's secret can still trigger the charge. */
 export function canConfirm({ offer, state }: Entry): boolean {
   if (!offer) return false;
   return state === 'returned' ? offer.isOpenAgain : CONFIRMABLE.includes(state);
 }
 
-/** An event about an entry; `claims` is what its body says of it, correct or not. */
+/** An event about an entry. `claims` is the content of its body, correct or not. */
 export type SentEvent = {
   eventId: string;
   reference: string;
@@ -65,17 +64,16 @@ export type SentEvent = {
 const sumRefunds = (refunds: readonly BookedRefund[]) =>
   refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** What the payer has. */
 export function toRefundedCents({ refunds }: Pick<Entry, 'refunds'>): number {
   return sumRefunds(refunds.filter(({ state }) => state === 'succeeded'));
 }
 
-/** What the payer had for a time. */
+/** The refunded amount that the payer had temporarily. */
 export function sumReturnedCents({ refunds }: Pick<Entry, 'refunds'>): number {
   return sumRefunds(refunds.filter(({ cameBack }) => cameBack));
 }
 
-/** What neither went back nor is about to. */
+/** The amount that is neither refunded nor about to be. */
 export function computeRemaining({
   amountCents,
   refunds,
@@ -127,7 +125,7 @@ export function openRecords(nowMs: () => number) {
       Object.assign(entry, change, { state });
       announce(entry, state);
     },
-    /** At most what was charged and not refunded yet; null when nothing is left. */
+    /** Refunds at most the charged amount that is not refunded yet. Returns null if nothing is left. */
     refund(entry: Entry, { wantedCents, reference, state }: WantedRefund): RecordedRefund | null {
       const amountCents = cents(Math.min(wantedCents, computeRemaining(entry)));
       if (amountCents < 1) return null;
@@ -138,7 +136,7 @@ export function openRecords(nowMs: () => number) {
       announce(entry, 'refunded');
       return refund;
     },
-    /** A pending refund succeeds or fails; one that was made can still fail. */
+    /** A pending refund succeeds or fails. A refund that was made can still fail. */
     endRefund(entry: Entry, refund: RecordedRefund, state: 'succeeded' | 'failed'): void {
       const cameBack = state === 'failed' && refund.state === 'succeeded';
       const reason = state === 'failed' ? 'declined' : null;
@@ -146,7 +144,6 @@ export function openRecords(nowMs: () => number) {
       entry.refunds = entry.refunds.map((each) => (each === refund ? ended : each));
       announce(entry, 'refunded');
     },
-    /** A new one, or another state of a known one. */
     dispute(entry: Entry, dispute: BookedDispute): void {
       const isOther = (known: BookedDispute) => known.disputeReference !== dispute.disputeReference;
       entry.disputes = [...entry.disputes.filter(isOther), dispute];

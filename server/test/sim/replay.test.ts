@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const LIMIT_MS = 120_000;
 
-/** Seeds whose runs once differed, by a random id and by unordered rows. */
+/** Seeds whose runs once differed, because of a random id and unordered rows. */
 const SEEDS = sampled({ sample: [37], full: [7, 9, 15, 37] });
 
 describe('A history repeated with its seed (docs/proof.md)', () => {

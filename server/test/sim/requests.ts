@@ -11,7 +11,7 @@ import { estimates, orders, projects } from '../../src/schema/projects.ts';
 import type { Setting as SeedContext, TestCompany } from '../world/company.ts';
 import type { SimRequest } from './seen.ts';
 
-/** Two requests on the same two orders, which together ask for more than is owed, and an estimate. */
+/** Two requests on the same two orders, which together exceed the amount owed, and an estimate. */
 export async function addRequests(
   { database, clock, entropy }: SeedContext,
   { companyId, customerId }: TestCompany,

@@ -1,7 +1,7 @@
 /**
- * Runs one step of a history: the command with its faults, its injected failure and the command that
- * runs during a processor call. A rejection with one of our error codes is a valid answer; any other
- * error without an injected failure is a violation.
+ * Runs one step of a history: the command with its faults, its injected failure and the command that runs during a
+ * processor call. A rejection with one of our error codes is a valid response; any other error without an injected
+ * failure is a violation.
  */
 
 import { runDueWork } from '../../src/app/jobs/run-due-work.ts';
@@ -50,7 +50,6 @@ function toInvoice({ invoices }: SimWorld, pick: number): SimInvoice {
   return invoice;
 }
 
-/** One round of every recurring job that touches money. */
 export async function runJobs({ deps, bug }: SimWorld): Promise<void> {
   await processWebhooks(deps);
   if (!bug?.forgetsResolver) await resolveDue(deps);
@@ -61,7 +60,7 @@ export async function runJobs({ deps, bug }: SimWorld): Promise<void> {
   await forgetRemoved(deps);
 }
 
-/** The hour of the commands that do not draw one. */
+/** The hour for commands that do not draw one. */
 const HOUR = 11;
 
 async function passAndWork(world: SimWorld): Promise<void> {
@@ -194,7 +193,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
   }
 }
 
-/** Rejections are valid answers. Any other error needs an injected failure. */
+/** Rejections are valid responses. Any other error needs an injected failure. */
 function judge(world: SimWorld, process: Process, error: unknown): void {
   if (error instanceof AppError || process.isHit || process.isDead) return;
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -229,7 +228,7 @@ function toConcurrentWork(
   world: SimWorld,
   { command, during, faults }: Step,
 ): (() => Promise<void>) | null {
-  // A race skips processes that wait for a lock; a third process inside a call could not be skipped.
+  // A race skips processes that wait for a lock. A third process inside a call could not be skipped.
   if (command.name === 'race') return null;
   const beats = faults.includes('beats_the_response') && world.simulator.profile.hasWebhooks;
   if (!during && !beats) return null;
@@ -242,14 +241,14 @@ function toConcurrentWork(
   };
 }
 
-/** Another portal on the same database works on while this one stands still. */
+/** Another portal on the same database continues while this one stalls. */
 async function workElsewhere(world: SimWorld, ms: number): Promise<void> {
   passTime(world, ms);
   const other = { ...world, deps: world.otherDeps };
   await inProcess(other, newProcess('elsewhere'), { name: 'runJobs' });
 }
 
-/** The processes of the step, so that their failures can be counted. */
+/** Returns the processes of the step, so that their failures can be counted. */
 export async function runStep(world: SimWorld, step: Step): Promise<Process[]> {
   const { command, faults, failure } = step;
   const { simulator } = world;
@@ -258,7 +257,7 @@ export async function runStep(world: SimWorld, step: Step): Promise<Process[]> {
   const processes = await attempt(world, command, failure);
   simulator.setFaults([]);
   simulator.setMeanwhile(null);
-  // A crashed process restarts at once, without its memory.
+  // A crashed process restarts at once, without its in-memory state.
   if (processes.some(({ isDead }) => isDead)) world.restart();
   return processes;
 }

@@ -1,7 +1,6 @@
 /**
- * Runs one history from an empty database until nothing is open, and returns the violations. The
- * invariants are checked after every step; the processor's records are compared at the end, when every
- * outcome could be resolved.
+ * Runs one history from an empty database until nothing is open, and returns the violations. The invariants are
+ * checked after every step. The processor's records are compared at the end, when every outcome can be resolved.
  */
 
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
@@ -76,7 +75,7 @@ function isRecorded(entry: Entry): entry is RecordedEntry {
   return ['pending', 'succeeded', 'returned'].includes(entry.state);
 }
 
-/** What a dispute took for good is returned. */
+/** An amount lost permanently in a dispute counts as returned. */
 function asBooked(entry: RecordedEntry): RecordedCharge {
   const refunded = {
     refundedCents: toRefundedCents(entry),
@@ -94,7 +93,7 @@ function toProcessorRecords(
   return { charges: charges.map(asBooked), stage };
 }
 
-/** Errors that were thrown or logged without an injected failure or fault. */
+/** Returns errors that were thrown or logged without an injected failure or fault. */
 function unexplained(world: SimWorld, hasFailure: boolean): Violation[] {
   const { credentials } = world.simulator;
   const injected = ['SimulatedFault', ...(credentials.hasMisled ? ['OtherAccount'] : [])];
@@ -109,7 +108,7 @@ function unexplained(world: SimWorld, hasFailure: boolean): Violation[] {
   }));
 }
 
-/** A token that is deleted at the processor is never charged again (R46). */
+/** A token deleted at the processor must never be charged again (R46). */
 function chargesOfForgotten({ simulator }: SimWorld): Violation[] {
   return simulator.forgotten.charged.map((subject) => ({
     invariant: 'R46: a charge has a token that is not deleted',
@@ -117,7 +116,7 @@ function chargesOfForgotten({ simulator }: SimWorld): Violation[] {
   }));
 }
 
-/** What the rows alone tell: rows that did not change since they were checked are still right. */
+/** Checks the rows alone. Rows that did not change since the last check are still valid. */
 async function violationsInRows(world: SimWorld): Promise<Violation[]> {
   const { database, counted, facts } = world;
   const changes = database.changes();
@@ -150,11 +149,11 @@ async function readViolations(world: SimWorld, truth: ProcessorRecords): Promise
 /** Covers every check interval, with and without webhooks. */
 const QUIET_PAUSES_MS = [31 * SECOND_MS, 2 * MINUTE_MS, 31 * MINUTE_MS, 5 * HOUR_MS];
 
-/** Then days, for batches to close, retries to run and reconciliation to happen. */
+/** Days for batches to close, retries to run and reconciliation to happen. */
 const QUIET_DAYS = 4;
 const ASKED_AGAIN_DAYS = 6;
 
-/** Every second one is won. */
+/** Every second dispute is won. */
 function decideDisputes({ simulator: { records } }: SimWorld): void {
   for (const [index, entry] of records.entries.entries()) {
     for (const dispute of entry.disputes.filter(({ state }) => state === 'open')) {
@@ -163,7 +162,7 @@ function decideDisputes({ simulator: { records } }: SimWorld): void {
   }
 }
 
-/** Every second one fails. */
+/** Every second refund fails. */
 function endRefunds({ simulator: { records } }: SimWorld): void {
   for (const [index, entry] of records.entries.entries()) {
     for (const refund of entry.refunds.filter(({ state }) => state === 'pending')) {
@@ -190,7 +189,6 @@ const UNSETTLED = `select exists (select 1 from attempts where state in ${OPEN})
   or exists (select 1 from plans where state = 'LIVE')
   or exists (select 1 from auto_pay_charges where state = 'LIVE') as unsettled`;
 
-/** Whether another day could change a state. */
 async function isUnsettled({ database }: SimWorld): Promise<boolean> {
   const { rows } = await uninstrumented(() =>
     database.pool.query<{ unsettled: boolean }>({ name: 'unsettled', text: UNSETTLED }),
@@ -198,13 +196,13 @@ async function isUnsettled({ database }: SimWorld): Promise<boolean> {
   return rows[0]?.unsettled ?? true;
 }
 
-/** Whether time alone can still change something here or at the processor. */
+/** Returns whether time alone can still change something here or at the processor. */
 async function isWaiting(world: SimWorld): Promise<boolean> {
   const { later, records } = world.simulator;
   return later.length > 0 || records.unsent.length > 0 || (await isUnsettled(world));
 }
 
-/** Without faults: late charges are executed, every debit settles, every event arrives. */
+/** Runs without faults: late charges are executed, every debit settles, every event arrives. */
 async function resolveOpenAttempts(world: SimWorld): Promise<void> {
   await runAs(newProcess('answers'), async () => {
     for (const [index, ms] of QUIET_PAUSES_MS.entries()) {
@@ -215,7 +213,7 @@ async function resolveOpenAttempts(world: SimWorld): Promise<void> {
   });
 }
 
-/** Noon in the hours of off-session charges. */
+/** Noon is within the hours of off-session charges. */
 const NOON = 12;
 
 async function passDay(world: SimWorld, days: number): Promise<void> {
@@ -230,7 +228,7 @@ async function runUntilQuiet(world: SimWorld): Promise<void> {
     for (let day = 0; day < QUIET_DAYS && (day === 0 || (await isWaiting(world))); day += 1) {
       await passDay(world, 1);
     }
-    // Without webhooks paid charges and refunds are looked up at growing intervals of at most five days.
+    // Without webhooks, paid charges and refunds are looked up at growing intervals of at most five days.
     const hasRefunds = records.entries.some(({ refunds }) => refunds.length > 0);
     if (!profile.hasWebhooks || hasRefunds) await passDay(world, ASKED_AGAIN_DAYS);
     // Resolves the charges of the last day.
@@ -242,10 +240,10 @@ async function runUntilQuiet(world: SimWorld): Promise<void> {
 /** More than the installments, retries and deadlines of any arrangement. */
 const ENDING_DAYS_MAX = 60;
 
-/** More than there are invoices. */
+/** More than the number of invoices. */
 const ENDING_ROUNDS_MAX = 6;
 
-/** R37: from due day to due day until no arrangement is left. */
+/** R37: advances from due day to due day until no arrangement is left. */
 async function runUntilEnded(world: SimWorld): Promise<void> {
   await runAs(newProcess('ending'), async () => {
     for (let day = 0; day < ENDING_DAYS_MAX && (await passToNextDue(world, NOON)); day += 1) {
@@ -254,7 +252,6 @@ async function runUntilEnded(world: SimWorld): Promise<void> {
   });
 }
 
-/** The violations that remain at the end. */
 async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violation[]> {
   const { database, simulator } = world;
   simulator.credentials.used = 'own';
@@ -266,7 +263,7 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
     await runUntilEnded(world);
   }
   await runUntilQuiet(world);
-  // Meanwhile auto-pay may have planned the charge of the next invoice.
+  // Auto-pay may have planned the charge of the next invoice in the meantime.
   for (let round = 0; isLong && round < ENDING_ROUNDS_MAX; round += 1) {
     if ((await standingArrangements(database)).length === 0) break;
     await runUntilEnded(world);
@@ -311,7 +308,7 @@ export async function runHistory(opened: OpenedWorld, history: History): Promise
       else if (isHit) tally.databaseErrors += 1;
     }
     const hasFailure = processes.some(({ isHit }) => isHit);
-    // Without an operation of the portal nothing can have changed.
+    // Nothing can have changed without an operation of the portal.
     const isChanged = processes.some(({ points }) => points > 0);
     const violations = [
       ...unexplained(world, hasFailure),

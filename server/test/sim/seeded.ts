@@ -1,7 +1,7 @@
 /** Seeded randomness: every run of a history gets the same ids, bytes and choices. */
 import type { Entropy } from '../../src/kernel/entropy.ts';
 
-/** Mulberry32: a whole number below 2^32 at every call. */
+/** Mulberry32: returns an integer below 2^32 on every call. */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** What the payers' browsers remember: pages that are still open, and what was submitted from them. */
+/** The state of the payers' browsers: pages that are still open, and what was submitted from them. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { MethodId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
@@ -9,19 +9,17 @@ import type { Principal } from '../../src/kernel/principal.ts';
 
 export type Quote = { amount: number; fee: number };
 
-/** A submit, for its repetition. */
 export type RememberedQuote = {
   scope: string;
   key: string;
   quote: Quote;
   kind: ChargeKind;
-  /** The method that is on file, if it is one. */
   pmID: MethodId | undefined;
 };
 
 type SeenInstallment = { date: IsoDate; cost: Cents };
 
-/** A plan as a page showed it; `first` is what its first payment consists of. */
+/** A plan as shown on a page. `first` holds the parts of its first payment. */
 export type SeenPlan = {
   kind: ChargeKind;
   quote: { amount: Cents; fee: Cents };
@@ -29,10 +27,9 @@ export type SeenPlan = {
   first: Quote;
 };
 
-/** A payment on a running plan as a page offered it. */
 export type SeenPayment = { isFull: boolean; shown: PlanPayment };
 
-/** What a payer agreed to: amounts, and for a plan also its dates or the numbers of its installments. */
+/** The terms a payer agreed to: amounts, and for a plan also its dates or the numbers of its installments. */
 export type PromisedTerms = {
   quote: Quote;
   installments?: readonly number[];
@@ -49,19 +46,17 @@ export type SimRequest = {
   seen?: RequestQuotes;
 };
 
-/** Per payer and key: what was submitted first, and the payments that were answered. */
+/** Keyed by payer and key: the first submit, and the payments in the responses. */
 export type Promises = {
   submits: Map<string, PromisedTerms>;
   answers: { scope: string; paymentId: string }[];
 };
 
-/** A tab that shows an intent. */
 export type IntentPage = {
   requestId: RequestId;
   principal: Principal;
   answer: IntentAnswer;
-  /** A change is under way or was not answered. */
   isStale: boolean;
-  /** Attempts that were there when the page got its intent. */
+  /** Attempts that existed when the page got its intent. */
   earlier: readonly string[];
 };

@@ -1,4 +1,7 @@
-/** Selections of the customer's invoices that are paid together (R48), and an own amount on the first (R49), as rows. */
+/**
+ * Selections of the customer's invoices that are paid together (R48), and a custom amount on the first (R49), as
+ * rows.
+ */
 import { requestIdSchema } from '@quittance/contract/ids';
 import { addCents, cents } from '@quittance/contract/money';
 import { insertSelection } from '../../src/requests/selections.ts';
@@ -7,10 +10,13 @@ import type { SimRequest } from './seen.ts';
 
 export type BilledInvoice = { invoice: TestInvoice; totalCents: number };
 
-/** One selection asks for all of each invoice, the other for a third: together for more than is owed. */
+/**
+ * One selection is for the full amount of each invoice, the other for a third, so together they exceed the amount
+ * owed.
+ */
 const SHARES = [1, 3] as const;
 
-/** From a dollar up, as the company allows it; a smaller invoice is paid in full. */
+/** At least one dollar, as the company allows. A smaller invoice is paid in full. */
 function toPart({ totalCents }: BilledInvoice, share: number) {
   return cents(Math.min(totalCents, Math.max(100, Math.floor(totalCents / share))));
 }

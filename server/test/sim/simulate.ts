@@ -29,7 +29,6 @@ function describe({ tally, findings }: Summary, seconds: number): string {
   ].join('\n');
 }
 
-/** Prints the progress, and every violated history at once. */
 function toProgress(histories: number, count: number) {
   const summaries = Array.from(
     { length: count },
@@ -79,7 +78,7 @@ function toRow({ name, mistake }: Bug, { tally, findings: [first] }: Summary): s
   return `| \`${name}\` | ${mistake} | ${caught} |`;
 }
 
-/** Each bug until it is caught; one that is not caught fails the proof. */
+/** Runs each bug until it is caught. A bug that is not caught fails the proof. */
 async function seekBugs(bugs: readonly Bug[], seeds: readonly number[]): Promise<number> {
   const waiting = [...bugs.entries()];
   const rows: string[] = [];

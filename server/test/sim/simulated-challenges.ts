@@ -1,6 +1,6 @@
 /**
- * What follows a challenge: the second step that some processors need before they charge, and the
- * cancellation of a challenge. Both can be lost, refused or executed late like a charge.
+ * The steps after a challenge: the second step that some processors need before they charge, and the cancellation
+ * of a challenge. Both can be lost, refused or executed late like a charge.
  */
 import type {
   ActionRequired,
@@ -22,7 +22,7 @@ import { SimulatedFault } from './simulated-fault.ts';
 import { bookedState, NO_SUCH_METHOD, toOutcome } from './simulated-outcomes.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
-/** Where the charge comes after the challenge, there is no charge to find until then. */
+/** If the charge comes after the challenge, no charge can be found until then. */
 export function isOnlyAuthentication({ profile }: SimulatorState, { state }: Entry): boolean {
   return profile.hasSecondStep && (state === 'challenged' || state === 'authenticated');
 }
@@ -33,7 +33,7 @@ function waiting(processorReference: string): ActionRequired {
 
 type Finish = { entry: Entry; order: ChargeOrder; fault: CallFault };
 
-/** The first execution charges the authenticated entry; another one is another charge. */
+/** The first execution charges the authenticated entry. Any further one is another charge. */
 function execute({ records, count }: SimulatorState, { entry, order, fault }: Finish): void {
   const declineClass = DECLINES[fault] ?? 'soft';
   const state = DECLINES[fault] ? 'declined' : bookedState(order);
@@ -91,7 +91,7 @@ export function simulatedFinish(inside: SimulatorState) {
   };
 }
 
-/** A late cancellation meets a charge that the payer may have completed meanwhile. */
+/** A late cancellation may find a charge that the payer has completed in the meantime. */
 export function simulatedCancel(inside: SimulatorState) {
   const { records, nowMs, nextFault, later } = inside;
   const cancel = (entry: Entry) => {

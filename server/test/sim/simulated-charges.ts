@@ -1,6 +1,6 @@
 /**
- * The simulator's charges: applies the current fault to an order, records the charge or not, and
- * answers correctly, wrongly or not at all. The proof compares with what was recorded.
+ * The simulator's charges: applies the current fault to an order, records the charge or not, and responds
+ * correctly, incorrectly or not at all. The proof compares the portal with the recorded charges.
  */
 import { cents } from '@quittance/contract/money';
 import type {
@@ -31,7 +31,7 @@ import type { SimulatorState } from './simulator-state.ts';
 
 function stateFor(order: ChargeOrder, fault: CallFault): EntryState {
   if (DECLINES[fault]) return 'declined';
-  // An off-session charge has no payer who could answer a challenge.
+  // An off-session charge has no payer who could complete a challenge.
   if (fault === '3ds' && order.kind === 'card' && order.initiator === 'CIT') return 'challenged';
   return bookedState(order);
 }
@@ -61,7 +61,7 @@ function book(
   return written;
 }
 
-/** The stored answer to a repeated order, while the idempotency key is remembered. */
+/** Returns the stored response to a repeated order while the idempotency key is valid. */
 function remembered({ keys, profile, records, nowMs }: SimulatorState, order: ChargeOrder) {
   const hadAtMs = keys.get(order.reference);
   if (hadAtMs === undefined || nowMs() - hadAtMs >= profile.keyLivesMs) return null;
@@ -133,7 +133,7 @@ async function lookup(inside: SimulatorState, sought: ChargeLookup): Promise<Out
   return toOutcome(entry);
 }
 
-/** Every charge within the span; throws where the list is incomplete. */
+/** Returns every charge within the span. Throws if the list is incomplete. */
 async function list(inside: SimulatorState, { from, to }: TimeSpan): Promise<ListedCharge[]> {
   const fault = inside.nextFault();
   await inside.meanwhile();

@@ -1,7 +1,7 @@
 /**
- * The simulator's intents, for processors that have them: offered, changed and canceled by the portal, with the faults
- * of any call, and confirmed by a browser without it. A debit that was returned can be confirmed again until it is
- * canceled.
+ * The simulator's intents, for processors that have them: offered, changed and canceled by the portal, with the
+ * faults of any call, and confirmed by a browser without the portal. A returned debit can be confirmed again until
+ * it is canceled.
  */
 import type {
   CancelOutcome,
@@ -19,7 +19,7 @@ import type { SimulatorState } from './simulator-state.ts';
 
 type CallFailure = { kind: 'unknown'; reason: string } | { kind: 'not_sent'; reason: string };
 
-/** Runs a call with the next fault: not at all, in another account, late, without an answer, or as it should. */
+/** Runs a call with the next fault: not at all, in another account, late, without a response, or normally. */
 async function withFault<Answer>(
   { nextFault, count, later, nowMs, meanwhile }: SimulatorState,
   { execute, elsewhere }: { execute: () => Answer; elsewhere: Answer },
@@ -53,7 +53,7 @@ const REFUSED: OfferOutcome = {
   class: 'hard',
 };
 
-/** The key makes a repeated creation the same intent. */
+/** The key makes a repeated creation return the same intent. */
 function create({ records }: SimulatorState, order: IntentOrder): OfferOutcome {
   const [known] = records.of(order.reference);
   if (known) return offered(known);
@@ -79,7 +79,7 @@ function change(entry: Entry | null, order: IntentOrder): OfferOutcome {
   return offered(entry);
 }
 
-/** What has moved stays; a returned debit stays returned and can no longer be confirmed. */
+/** Moved money stays. A returned debit stays returned and can no longer be confirmed. */
 function cancel({ records }: SimulatorState, entry: Entry | null): CancelOutcome {
   if (!entry?.offer) return { kind: 'not_found' };
   if (!canConfirm(entry)) return { kind: 'not_cancelable' };
@@ -101,7 +101,7 @@ function found(entry: Entry | null): FoundIntent {
   }
 }
 
-/** Only a charge can be turned away for certain; here it is not known. */
+/** Only a charge can be refused with certainty. For these calls the outcome is unknown. */
 function asUnknown<Answer extends { kind: string }>(answer: Answer | CallFailure) {
   return answer.kind === 'not_sent'
     ? ({ kind: 'unknown', reason: 'turned away' } as const)
@@ -122,7 +122,7 @@ export function simulatedIntents(inside: SimulatorState): Intents {
           elsewhere: { kind: 'not_found' },
         }),
       );
-      // because only `not_sent` was replaced
+      // The cast is safe because only `not_sent` was replaced.
       return answer as FoundIntent;
     },
     async cancel(reference) {
@@ -132,10 +132,10 @@ export function simulatedIntents(inside: SimulatorState): Intents {
           elsewhere: { kind: 'not_found' },
         }),
       );
-      // because only `not_sent` was replaced
+      // The cast is safe because only `not_sent` was replaced.
       return answer as CancelOutcome;
     },
-    // Nothing is charged by a setup: it is not simulated.
+    // A setup does not charge anything, so it is not simulated.
     offerSetup: async () => ({ kind: 'unknown', reason: 'not simulated' }),
     cancelSetup: async () => ({ kind: 'unknown', reason: 'not simulated' }),
   };

@@ -7,7 +7,6 @@ import type { SimulatorState } from './simulator-state.ts';
 
 const EXPIRES_YEAR = 2035;
 
-/** What a later charge requires. */
 export function toSavedMethod({
   processorReference,
   kind,

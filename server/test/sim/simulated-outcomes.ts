@@ -1,4 +1,4 @@
-/** What the simulator answers about an entry of its records. */
+/** The simulator's responses about an entry of its records. */
 import type { ChargeOrder, Declined, Outcome } from '../../src/processors/processor.ts';
 import type { Entry, EntryState } from './records.ts';
 import { toSavedMethod } from './simulated-methods.ts';
@@ -9,7 +9,7 @@ function declined({ processorReference, declineClass }: Entry): Declined {
   return { kind: 'declined', processorReference, code, message, class: declineClass };
 }
 
-/** The refunds and the disputes are part of every answer about the charge. */
+/** Every response about the charge includes its refunds and disputes. */
 function toBooked(entry: Entry) {
   const { processorReference, amountCents, savesMethod, refunds, disputes } = entry;
   return {
@@ -43,7 +43,7 @@ export function toOutcome(entry: Entry): Outcome {
   }
 }
 
-/** What an account answers that does not have the payer's method. */
+/** The response of an account that does not have the payer's method. */
 export const NO_SUCH_METHOD: Declined = {
   kind: 'declined',
   processorReference: null,

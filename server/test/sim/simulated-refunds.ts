@@ -1,6 +1,6 @@
 /**
- * Refunds that the portal orders. A processor with idempotency keys makes a repeated refund once while it
- * remembers the key; afterwards, and at a processor without keys, it makes it again.
+ * Refunds that the portal orders. A processor with idempotency keys makes a repeated refund only once while the key
+ * is valid. Afterwards, and at a processor without keys, it makes the refund again.
  */
 import type { BookedRefund, RefundOrder, RefundOutcome } from '../../src/processors/processor.ts';
 import { type CallFault, LATE_MS, NEVER_ARRIVES, NO_ANSWER } from './faults.ts';
@@ -8,7 +8,7 @@ import { computeRemaining } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
-/** Throttled, unauthenticated or in another account: the order was not looked at. */
+/** The order was throttled, unauthenticated or sent to another account, so it was not processed. */
 const DEFERRED: ReadonlySet<CallFault> = new Set([
   ...(['429', '401', 'refused_connection', 'other_account'] as const),
 ]);
@@ -46,7 +46,7 @@ export function simulatedRefund(inside: SimulatorState) {
     }
     const made = records.byName(order.processorReference)?.refunds ?? [];
     const earlier = made.find((refund) => refund.reference === order.reference);
-    // Fiserv is asked for the refund before it is ordered again.
+    // With Fiserv, the refund is looked up before it is ordered again.
     if (earlier && profile.hasSecondStep) return toAnswer(earlier);
     const key: Key = { atMs: nowMs(), outcome: null };
     keys.set(order.reference, key);

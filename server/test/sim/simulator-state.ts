@@ -5,19 +5,17 @@ import type { Keys } from './commands.ts';
 import type { CallFault } from './faults.ts';
 import type { ProcessorRecords } from './records.ts';
 
-/** How the three processors differ, as pessimistic as their documentation allows. */
+/** The differences between the three processors, as pessimistic as their documentation allows. */
 export type ProcessorProfile = {
   name: ProcessorName;
-  /** How long it remembers an idempotency key; afterwards the same order is charged again. */
+  /** Lifetime of an idempotency key. Afterwards the same order is charged again. */
   keyLivesMs: number;
   /** How long the product may send the same order again. */
   resendWithinMs: number;
   /** After a passed challenge the server must request the charge again. */
   hasSecondStep: boolean;
   hasWebhooks: boolean;
-  /** Charges can be listed, not only looked up one by one. */
   hasList: boolean;
-  /** A browser can confirm what the portal offered. */
   hasIntents: boolean;
 };
 
@@ -55,19 +53,20 @@ export type SimulatorState = {
   profile: ProcessorProfile;
   records: ProcessorRecords;
   nowMs: () => number;
-  /** The fault of the next call; without one it succeeds. With wrong keys every call has the same. */
+  /**
+   * Returns the fault of the next call. Without one, the call succeeds. With wrong keys every call has the same
+   * fault.
+   */
   nextFault: () => CallFault;
-  /** `hasMisled`: calls were answered by another account since the last look at the errors. */
+  /** `hasMisled`: another account has responded to calls since the errors were last checked. */
   credentials: { used: Keys; hasMisled: boolean };
-  /** Time that passes while a call is under way. */
   pass: (ms: number) => void;
-  /** Runs during a call, after the charge is recorded and before the answer. */
+  /** Runs during a call, after the charge is recorded and before the response. */
   meanwhile: () => Promise<void>;
-  /** Orders that are accepted and not executed yet; `reference` is the attempt of a charge. */
+  /** Orders that are accepted but not executed yet. `reference` is the attempt of a charge. */
   later: { atMs: number; execute: () => void; reference?: string }[];
-  /** When an order was first received, by its reference. */
   keys: Map<string, number>;
-  /** Tokens that were deleted, and the charges that were sent with one of them. */
+  /** Deleted tokens, and the charges that were sent with one of them. */
   forgotten: { tokens: Set<string>; charged: string[] };
   count: { charges: number; faults: number };
 };

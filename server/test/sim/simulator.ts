@@ -40,7 +40,7 @@ function toWebhooks(secret: string): Webhooks {
   };
 }
 
-/** What the portal passes in to be called back is its own work, with its crash points. */
+/** Callbacks that the portal passes in are the portal's own work, with its crash points. */
 function asOwnWork(argument: unknown): unknown {
   if (typeof argument !== 'function') return argument;
   const inOwnContext = AsyncLocalStorage.snapshot();
@@ -48,27 +48,26 @@ function asOwnWork(argument: unknown): unknown {
     inOwnContext(() => runInside(async () => argument(...args)));
 }
 
-/** Every call is an operation of its process, which can crash right before and after it. */
+/** Every call is an operation of its process, which can crash immediately before and after it. */
 function stepwise<Call extends (...args: never[]) => Promise<unknown>>(
   text: string,
   call: Call,
 ): Call {
   const stepping = (...args: Parameters<Call>) => {
-    // because each argument keeps its type
+    // The cast is safe because each argument keeps its type.
     const own = args.map(asOwnWork) as Parameters<Call>;
     return runOperation({ seam: 'call', text, perform: () => uninstrumented(() => call(...own)) });
   };
-  // because a function of the same arguments and the same answer is the same kind of function
+  // The cast is safe because a function with the same arguments and the same result has the same type.
   return stepping as Call;
 }
 
-/** Wraps every function of a part of the port as an operation. */
 function everyCall<Part extends object>(part: Part): Part {
   const entries = Object.entries(part).map(([name, value]) => [
     name,
     typeof value === 'function' ? stepwise(name, value) : value,
   ]);
-  // because only the functions were wrapped, each in one of its own type
+  // The cast is safe because only the functions were wrapped, each in a function of its own type.
   return Object.fromEntries(entries) as Part;
 }
 
@@ -108,7 +107,7 @@ export function createSimulator(
   const methods = everyCall(simulatedMethods(inside));
   const intents = profile.hasIntents ? { intents: everyCall(simulatedIntents(inside)) } : {};
 
-  /** Built anew at every process start: circuit breakers start closed. */
+  /** Rebuilt at every process start, so that circuit breakers start closed. */
   function registry(): Processors {
     const breakers = new Map<string, CircuitBreaker>();
     return {
@@ -132,14 +131,13 @@ export function createSimulator(
     setFaults(next: readonly CallFault[]) {
       faults.splice(0, faults.length, ...next);
     },
-    /** Once, at the first call of a step. */
+    /** Runs once, at the first call of a step. */
     setMeanwhile(work: (() => Promise<void>) | null) {
       inside.meanwhile = async () => {
         inside.meanwhile = async () => undefined;
         await work?.();
       };
     },
-    /** Executes the orders that are due. */
     catchUp() {
       const due = inside.later.filter(({ atMs }) => atMs <= nowMs());
       for (const order of due) {

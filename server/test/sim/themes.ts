@@ -5,11 +5,14 @@ import type { CallFault } from './faults.ts';
 export type Theme = {
   commands: readonly Simple['name'][];
   faults?: readonly CallFault[];
-  /** Begins with a payment by card: only what was paid can be refunded or disputed. Or with one of all invoices. */
+  /**
+   * Begins with a card payment, because only a paid amount can be refunded or disputed, or with a joint payment of
+   * all invoices.
+   */
   first?: 'paid' | 'paidTogether';
 };
 
-/** The main commands of a history, and faults that matter to them; others are added. */
+/** The main commands of a history and the faults relevant to them. Others are added. */
 export const THEMES: readonly Theme[] = [
   { commands: ['pay', 'tick'] },
   { commands: ['pay', 'pay', 'pay', 'tick', 'tick', 'reconcile'], faults: ['late_3h', 'late_30m'] },

@@ -1,6 +1,6 @@
 /**
- * Webhook delivery from the simulated processor to the portal, with its faults. An event without a 2xx
- * answer is sent again later, and so is a dropped one.
+ * Webhook delivery from the simulated processor to the portal, with its faults. An event without a 2xx response is
+ * sent again later, as is a dropped one.
  */
 import { receiveWebhook } from '../../src/payments/reconciliation/receive-webhook.ts';
 import type { WebhookFault } from './faults.ts';
@@ -14,7 +14,7 @@ async function send(world: SimWorld, event: SentEvent, secret: string): Promise<
   await receiveWebhook(world.deps, { processor, company: domain, ...signed(event, secret) });
 }
 
-/** Leaves the queue only after a 2xx answer. */
+/** An event leaves the queue only after a 2xx response. */
 async function deliver(world: SimWorld, event: SentEvent | undefined): Promise<void> {
   if (!event) return;
   const { unsent } = world.simulator.records;
@@ -54,7 +54,7 @@ export async function webhook(world: SimWorld, how: WebhookFault, event: number)
     case 'replay':
       return deliver(world, world.sent[event % Math.max(world.sent.length, 1)]);
     case 'drop': {
-      // Not accepted: back to the end of the queue.
+      // The event was not accepted and goes to the end of the queue.
       const dropped = unsent.shift();
       if (dropped) unsent.push(dropped);
       return;

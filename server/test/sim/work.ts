@@ -13,7 +13,10 @@ const FINDINGS_MAX = 10;
 export const jobSchema = z.object({
   url: z.string(),
   bug: z.string().nullable(),
-  /** Random histories; 'given': those that were written for the bug, or for every bug without one. */
+  /**
+   * Seeds of random histories. 'given' runs the histories written for the bug, or those of every bug if no bug is
+   * set.
+   */
   seeds: z.union([z.array(z.number()), z.literal('given')]),
 });
 export type Job = z.infer<typeof jobSchema>;
@@ -71,11 +74,11 @@ function registerMutations(): void {
   isRegistered = true;
 }
 
-/** With a bug, this module and the portal are loaded once more, with its mutations. */
+/** With a bug, this module and the portal are loaded a second time, with the bug's mutations. */
 export async function workMutated(job: Job): Promise<Summary> {
   registerMutations();
   const address = `./work.ts?bug=${job.bug}`;
-  // because it is this very module, with other lines in the modules it imports
+  // The cast is safe because this is the same module, with other lines in the modules it imports.
   const mutant = (await import(address)) as { work: typeof work };
   return mutant.work(job);
 }

@@ -8,7 +8,6 @@ const PROGRAM = fileURLToPath(new URL('../../../scripts/sim.mjs', import.meta.ur
 
 const reportSchema = z.object({ summary: summarySchema, isLast: z.boolean() });
 
-/** Works until its parent disconnects. */
 export async function runAsWorker(): Promise<number> {
   const report = (summary: Summary, isLast: boolean) => process.send?.({ summary, isLast });
   const take = async (message: unknown): Promise<void> => {
@@ -32,7 +31,6 @@ export type Worker = ReturnType<typeof startWorker>;
 export function startWorker() {
   const child = fork(PROGRAM, ['--worker'], { execArgv: [] });
   return {
-    /** One job at a time. */
     run(job: Job, onProgress?: (summary: Summary) => void): Promise<Summary> {
       return new Promise((resolve, reject) => {
         const onExit = (code: number | null) =>

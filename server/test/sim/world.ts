@@ -45,15 +45,14 @@ export type SimInvoice = TestInvoice & {
   linkId: string;
   hasMethod: boolean;
   remembered: RememberedQuote[];
-  /** What its page has shown, oldest first: a tab may be left open. */
+  /** The contents the page has shown, oldest first. A tab may stay open. */
   seen: Payable[];
   seenPlans: SeenPlan[];
   seenPayments: SeenPayment[];
-  /** The texts of changes that it showed. */
   seenChanges: string[];
 };
 
-/** Errors in the product's log; a logged error counts as a violation, too. */
+/** Errors in the product's log. A logged error also counts as a violation. */
 export type LogEntry = { name: string; message: string };
 
 const LEVEL_ERROR = 50;
@@ -72,7 +71,7 @@ function listeningLog(logged: LogEntry[]) {
   );
 }
 
-/** Everything is offered, own amounts too (R49). */
+/** Every feature is offered, including custom amounts (R49). */
 const RULES = {
   availablePaymentOptions: [],
   restrictedPaymentMethods: [],
@@ -81,7 +80,7 @@ const RULES = {
 
 type InvoiceSetup = { setting: Setting; invoices: readonly TestInvoice[] };
 
-/** What can be paid besides a single invoice; in some worlds nothing. */
+/** Adds payables other than a single invoice. Some worlds have none. */
 async function addPayables(
   seed: SeedContext,
   company: TestCompany,
@@ -158,22 +157,18 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     promises: { submits: new Map(), answers: [] } as Promises, // because an empty list has no type of its own
     /** Tabs that show an intent, oldest first. */
     intentPages: [] as IntentPage[], // because an empty list has no type of its own
-    /** What the page showed that confirmed an intent, by its id. */
     confirmed: new Map<string, Quote>(),
-    /** Errors without an injected failure. */
     unexplained: [] as string[], // because an empty list has no type of its own
-    /** Cash receipts, oldest first. */
     receipts: [] as { key: string; invoiceRef: string; amount: number }[], // because an empty list has no type of its own
     counted: new Map<string, number>(),
-    /** How often the rows had changed when they were checked last. */
+    /** The change counter of the rows at the last check. */
     checkedChanges: -1,
     facts: newFacts(),
     hasBackup: false,
     bug,
     deps: build(),
-    /** Of a second portal on the same database. */
     otherDeps: build(),
-    /** Sent, perhaps without an answer: a processor may send any of them again. */
+    /** Events that were sent, possibly without a response. A processor may send any of them again. */
     sent: [] as SentEvent[], // because an empty list has no type of its own
     restart() {
       world.deps = build();
@@ -182,7 +177,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
   return world;
 }
 
-/** A saved card and a saved bank account of the customer. Returns the card. */
+/** Adds a saved card and a saved bank account of the customer. Returns the card. */
 async function addMethods({ database, sealer, clock, entropy }: SeedContext, company: TestCompany) {
   const { companyId, customerId, merchant } = company;
   const ids = { card: entropy.uuid(), ach: entropy.uuid() };

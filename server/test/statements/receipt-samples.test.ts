@@ -1,6 +1,6 @@
 /**
- * The sample receipts as files (R26): sound from their last line to their first, one page each, with
- * letters for everything and nothing in them that acts.
+ * The sample receipts as files (R26): structurally valid, one page each, with glyphs for every character and
+ * without active content.
  */
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { receiptSamples } from './receipt-samples.ts';
 
 type PdfObject = { number: number; head: string; stream: Buffer | null };
 
-/** Where the table at the end of a file says that its objects begin. */
+/** Returns the object offsets in the cross-reference table at the end of a file. */
 function offsetsIn(file: string): number[] {
   const start = Number(/startxref\n(\d+)\n%%EOF\s*$/.exec(file)?.[1]);
   expect(file.slice(start, start + 5)).toBe('xref\n');
@@ -26,7 +26,7 @@ function offsetsIn(file: string): number[] {
   });
 }
 
-/** The objects, each found where the table says, with as long a stream as it says itself. */
+/** Returns the objects, each found at its offset in the table, with a stream of the declared length. */
 function toObjects(bytes: Buffer): PdfObject[] {
   const file = bytes.toString('latin1');
   return offsetsIn(file).map((offset, index) => {
@@ -65,7 +65,7 @@ describe('Sample receipts (R26)', () => {
   it.each(samples)('%s is a sound file of one page that does nothing', async (_name, receipt) => {
     const objects = toObjects(await drawReceipt(receipt));
     const heads = objects.map(({ head }) => head).join('\n');
-    // The invoices of a payment are on pages behind it.
+    // The invoices of a payment are on additional pages.
     const pages = heads.match(/\/Type \/Page\b/g)?.length ?? 0;
     expect(receipt.parts === null ? pages === 1 : pages > 1).toBe(true);
     expect(heads).not.toMatch(ACTS);

@@ -1,6 +1,6 @@
 /**
- * Receipts that are hard to draw, each put together from rows as a real one is: for the test
- * beside this file, and for looking at (`node scripts/samples.mjs <folder>`).
+ * Receipts that are hard to draw, each built from rows like a real one, for the test next to this file and for
+ * visual review (`node scripts/samples.mjs <folder>`).
  */
 import { deflateSync } from 'node:zlib';
 import { type Instant, instant } from '@quittance/contract/dates';
@@ -70,7 +70,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
 }
 
-/** A ring on nothing, 96 by 48 points: a logo with transparency, made here. */
+/** Draws a ring on a transparent background, 96 by 48 points, as a logo with transparency. */
 function ringAsPng(): Buffer {
   const [width, height] = [96, 48];
   const rows = Array.from({ length: height }, (_, y) => {

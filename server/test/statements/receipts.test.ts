@@ -1,4 +1,4 @@
-/** Receipts as files (R26): who gets one, how long its link works, and what it says. */
+/** Receipts as files (R26): access, link lifetime, and content. */
 import { randomUUID } from 'node:crypto';
 import { type Instant, instant } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
@@ -137,7 +137,7 @@ describe('What a receipt says (R26)', () => {
   const SENT = instant('2026-11-12T15:00:00.000Z');
   const SUCCEEDED = instant('2026-11-14T20:30:00.000Z');
 
-  /** A bank debit and its history, as settle() writes them. */
+  /** Adds a bank debit and its history, as settle() writes them. */
   async function returnedDebit(history: readonly AttemptState[], status: InvoiceStatus = 'DUE') {
     const invoice = await portal.invoice(harbor, { status });
     const id = await addAttempt(

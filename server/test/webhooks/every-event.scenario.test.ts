@@ -1,4 +1,4 @@
-/** Every type of the list of events is produced by what it tells of: one that nothing produces fails here. */
+/** Every event type in the list is produced by the action it describes. A type that nothing produces fails here. */
 import { DAY_MS } from '@quittance/contract/durations';
 import { EVENT_TYPES } from '@quittance/contract/webhooks/event-schemas';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,6 @@ beforeAll(async () => {
   call = await createProvider(world, company);
 });
 
-/** A call that must succeed. */
 async function done(method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: object) {
   keys += 1;
   const answer = await call(method, path, { ...(body ? { body } : {}), key: `every ${keys}` });
@@ -79,7 +78,7 @@ async function askAndAnswer(): Promise<void> {
   }
 }
 
-/** The reminder of another invoice finds that its customer has turned them off (R64). */
+/** The reminder for another invoice is not sent, because its customer has turned reminders off (R64). */
 async function declineReminders(invoiceId: string): Promise<void> {
   const { companyId } = company;
   await world.deps.database.pool.query(
@@ -161,7 +160,7 @@ async function refundAndDispute(): Promise<void> {
   }
 }
 
-/** As the page of a plan does: its terms are read, and agreed to. */
+/** Reads and accepts the terms, as the plan page does. */
 async function askForPause(customer: Caller, invoiceId: string): Promise<void> {
   const path = `payment-plan/internal-${invoiceId}/changes`;
   const known = z.object({ plan: z.object({ key: z.string() }) });
@@ -175,7 +174,9 @@ async function askForPause(customer: Caller, invoiceId: string): Promise<void> {
   expect(made.success).toBe(true);
 }
 
-/** A plan that is changed and paid off, one that is canceled, and one that ends for lack of a method. */
+/**
+ * Creates a plan that is changed and paid off, one that is canceled, and one that ends because it has no method.
+ */
 async function arrange(): Promise<void> {
   const customer = await signIn(world, company);
   const remove = (methodId: string) =>
@@ -255,7 +256,7 @@ async function subscribe(): Promise<void> {
   await done('POST', `/webhook-endpoints/${endpoint.id}/test`);
 }
 
-/** Six weeks: the plan without a method ends, the card is about to expire, the receiver is given up. */
+/** Six weeks pass: the plan without a method ends, the card is about to expire, and the receiver is given up. */
 async function wait(): Promise<void> {
   const days = [0.1, 1, 1, 1, 1, 1, 10, 5, 15, 10];
   for (const count of days) {

@@ -1,4 +1,4 @@
-/** What an operator sees of webhooks, and when a receiver that failed is tried again (ADR 0069). */
+/** Webhook metrics for operators, and retries of a receiver that failed (ADR 0069). */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/app/observability/metrics.ts';
@@ -11,7 +11,6 @@ import { readMetrics } from '../world/read-metrics.ts';
 import { type Receiver, startReceiver } from '../world/receiver.ts';
 import { useWorld } from '../world/world.ts';
 
-/** On a busy machine. */
 const PATIENT = { timeout: 30_000 };
 
 let receiver: Receiver;
@@ -28,7 +27,7 @@ async function subscribe(): Promise<void> {
   path = `/webhook-endpoints/${body.id}`;
 }
 
-/** Each value of a family by its label, or its only value. */
+/** Returns each value of a metric family by label, or its only value. */
 async function figures(metrics: ReturnType<typeof createMetrics>, ...names: string[]) {
   const families = readMetrics(await metrics.read());
   return names.map((name) => {
@@ -54,7 +53,7 @@ describe('A try that failed', () => {
   });
 });
 
-/** Another object for each: its id. */
+/** Creates a new object for each call and returns its id. */
 async function newCustomer(customerRef: string): Promise<string> {
   const body = { customerRef, firstName: 'Ada', lastName: 'Pine' };
   return (await call('POST', '/customers', { body })).body.id;

@@ -1,4 +1,4 @@
-/** A process that dies while it delivers leaves nothing behind that is lost (ADR 0069). */
+/** A process that dies during delivery loses nothing (ADR 0069). */
 
 import { once } from 'node:events';
 import { MINUTE_MS } from '@quittance/contract/durations';

@@ -39,7 +39,7 @@ async function subscribe(more: Record<string, unknown> = {}): Promise<Subscribed
   return { company, call, endpointId, secret };
 }
 
-/** The published library compares the time with the machine's. */
+/** The published library compares the time with the machine's clock. */
 function verify(secret: string, { headers, body }: ReceivedWebhook): unknown {
   vi.setSystemTime(new Date(Number(headers['webhook-timestamp']) * 1000));
   return new Webhook(secret).verify(body, headers);
@@ -64,7 +64,7 @@ const newCustomer = (call: Provider) =>
 const change = (call: Provider, invoiceId: string, total: number) =>
   call('PATCH', `/invoices/${invoiceId}`, { body: { total } });
 
-/** Each object's sequence numbers, as they arrived. */
+/** Returns each object's sequence numbers in the order of arrival. */
 function toSequences({ received }: Receiver): Record<string, number[]> {
   const sequences: Record<string, number[]> = {};
   for (const { event } of received) {
@@ -131,7 +131,7 @@ describe('A webhook', () => {
     }
     expect(receiver.received).toEqual([]);
     await receiver.goUp();
-    // The first try after the longest pause finds the receiver, and lets everything else go.
+    // The first attempt after the longest pause reaches the receiver and releases everything else.
     await world.later(6 * HOUR_MS);
     await deliver();
     const events = (await call('GET', '/events?limit=100')).body.data;
@@ -189,7 +189,7 @@ describe('A webhook', () => {
     );
     expect(rows).toEqual([{ actor: 'webhooks' }]);
     const refusals = receiver.received.length;
-    // A redirect is an answer like any other: nothing was sent to where it leads.
+    // A redirect is treated like any other response: nothing was sent to its target.
     expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/hook']));
     receiver.accept();
     await newInvoice(call, 'WP-1');

@@ -1,6 +1,7 @@
 /**
- * An account with a history: payments by card, of two invoices at once, bank and in cash, a return, a refund that is owed again, a waiver, a changed
- * and a voided invoice, and a scheduled payment that was canceled. Its customer reads it in a session.
+ * An account with a history: payments by card, for two invoices at once, by bank and in cash, a return, a refund
+ * that is owed again, a waiver, a changed and a voided invoice, and a canceled scheduled payment. Its customer
+ * reads it in a session.
  */
 
 import { randomUUID } from 'node:crypto';

@@ -1,11 +1,11 @@
-/** A signed-in customer's bearer, as the sign-in leaves it. */
+/** Creates a signed-in customer's bearer token, as the sign-in would. */
 import { mintBearer, openSession } from '../../src/identity/session.ts';
 import type { TestCompany } from './company.ts';
 import type { TestPortal } from './test-portal.ts';
 
 const PAST = '2026-11-01T00:00:00.000Z';
 
-/** `dead`: the column of its session that ended it long ago. */
+/** `dead`: the session column that ended the session long ago. */
 export async function addBearer(
   { deps, pool }: TestPortal,
   { companyId, customerId }: TestCompany,

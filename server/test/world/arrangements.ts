@@ -1,6 +1,6 @@
 /**
- * What a customer has arranged for later, for a scenario to live through: a scheduled payment,
- * auto-pay, another method. Through the portal's own use cases, without its pages.
+ * A customer's arrangements for later, for a scenario to run: a scheduled payment, auto-pay, another method. They
+ * use the portal's own use cases, without its pages.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -72,7 +72,7 @@ function consent(tx: Tx, deps: Deps, { parts, terms }: { parts: Parts; terms: Ma
   });
 }
 
-/** A scheduled payment of everything, so many days ahead. */
+/** Schedules a payment of the full amount the given number of days ahead. */
 export async function addSchedule(
   deps: Deps,
   arranged: ArrangementSetup,
@@ -126,8 +126,8 @@ export async function autoPayOn(deps: Deps, { company, kind, method }: Choice): 
 type Figures = { amount: Cents; fee: Cents };
 
 /**
- * Another method for what is arranged on the invoice, agreed to as the server says: a page that shows old
- * figures gets the current ones, and then the text for them.
+ * Changes the method of the invoice's arrangement and agrees to the server's terms: a page with old amounts gets
+ * the current ones, and then the text for them.
  */
 export async function changeMethod(
   deps: Deps,
@@ -157,8 +157,8 @@ export async function changeMethod(
 }
 
 /**
- * Every mail asked for a company's customer but receipts, oldest first: its template, its amount, and its days
- * counted from the day the company came into the world.
+ * Returns every mail requested for a company's customer except receipts, oldest first: its template, its amount,
+ * and its days counted from the day the company was created.
  */
 export async function mailsTo({ database }: Deps, { companyId }: TestCompany): Promise<string[]> {
   const { rows } = await database.pool.query<{ line: string }>(

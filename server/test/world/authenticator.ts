@@ -1,6 +1,6 @@
 /**
- * An authenticator in software: makes and uses passkeys as a browser with a security key returns them (WebAuthn Level 3).
- * What it says about itself can be changed, to play one that was copied or a page of another site.
+ * A software authenticator: creates and uses passkeys in the format a browser with a security key returns (WebAuthn
+ * Level 3). Its data can be changed, to simulate a copied authenticator or a page of another site.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type {
@@ -13,7 +13,7 @@ import type {
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url');
 
-/** The head of a CBOR item: its major type and its length or value, below 65,536. */
+/** Returns the head of a CBOR item: its major type and its length or value, below 65,536. */
 function head(major: number, value: number): Buffer {
   const type = major * 32;
   if (value < 24) return Buffer.from([type + value]);
@@ -35,18 +35,15 @@ function cbor(item: Cbor): Buffer {
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 } as const;
 
-/** What a page or an authenticator can get wrong. */
 export type Quirks = {
   origin?: string;
   rpId?: string;
   isUserVerified?: boolean;
   isCrossOrigin?: boolean;
-  /** Of the next use; by default one more than before. */
+  /** Counter of the next use. By default, one more than before. */
   counter?: number;
   challenge?: string;
-  /** Signed with another key. */
   isForged?: boolean;
-  /** Sends a certificate that was not asked for. */
   isAttested?: boolean;
   /** Creates the passkey that it already has, under the same id. */
   isAgain?: boolean;

@@ -1,6 +1,6 @@
 /**
- * What a payer's browser does before it calls us: types a card or an account into the fields of the
- * company's processor, and gets what our server may charge. The numbers never pass our server.
+ * The actions of a payer's browser before it calls our server: it enters a card or an account into the fields of
+ * the company's processor and gets a token that our server may charge. The numbers never pass through our server.
  */
 import { fieldSessionAnswerSchema } from '@quittance/contract/methods/portal-schemas';
 import type { FieldSession } from '../../src/processors/processor.ts';
@@ -13,11 +13,10 @@ import type { Sandbox } from './sandbox-process.ts';
 export type Page = {
   sandbox: Sandbox;
   merchant: Merchant;
-  /** The portal's own address for a session of Fiserv's fields, and the right to open one. */
+  /** The portal's address for a session of Fiserv's fields, and the authorization to open one. */
   fields: { url: string; authorization: string } | null;
 };
 
-/** Types into the fields of an opened session of Fiserv. */
 export async function fillSession(
   { baseUrls, nowMs }: Sandbox,
   session: FieldSession['public'],
@@ -38,7 +37,7 @@ async function fiservSession({ sandbox, fields }: Page, typed: TypedMethod): Pro
   return session.id;
 }
 
-/** The token a submit sends: each processor's fields make another kind. */
+/** Returns the token that a submit sends. Each processor's fields create a different kind. */
 export async function typeInto(page: Page, typed: TypedMethod): Promise<string> {
   const { sandbox, merchant } = page;
   switch (merchant.processor) {

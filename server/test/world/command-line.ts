@@ -1,4 +1,4 @@
-/** `quittance` in this process, on a database of its own, with text instead of a terminal. */
+/** Runs `quittance` in this process, on a separate database, with text instead of a terminal. */
 import { Readable, Writable } from 'node:stream';
 import { type ProgramWithDatabase, runCommandLine } from '../../src/app/cli/run.ts';
 import type { Terminal } from '../../src/app/cli/terminal.ts';
@@ -11,7 +11,6 @@ export const SETTINGS = {
   SANDBOX_URL: 'http://127.0.0.1:4010',
 };
 
-/** Sees the questions and types the answers. */
 type Person = Pick<Terminal, 'stdin' | 'stderr'>;
 
 export type Said = { code: number; out: string; err: string };
@@ -27,11 +26,11 @@ function collector() {
   return { stream, said: () => chunks.join('') };
 }
 
-/** A portal is served by a process of its own (world/production.ts). */
+/** A portal runs in a separate process (world/production.ts). */
 const serve = () => Promise.reject(new Error('not in this process'));
 
 function toLine(program: Omit<ProgramWithDatabase, 'serve'>) {
-  /** `given` is what a pipe would bring, or a terminal. */
+  /** `given` is piped input, or a simulated terminal. */
   return async (words: readonly string[], given: string | Person = ''): Promise<Said> => {
     const [out, err] = [collector(), collector()];
     const piped = typeof given === 'string';
@@ -39,7 +38,7 @@ function toLine(program: Omit<ProgramWithDatabase, 'serve'>) {
       stdin: piped ? Readable.from([given]) : given.stdin,
       stdout: out.stream,
       stderr: piped ? err.stream : given.stderr,
-      // A command that would go on forever ends after its first look.
+      // A command that would run indefinitely ends after its first pass.
       untilInterrupted: async () => undefined,
     };
     const code = await runCommandLine({ ...program, serve }, words, terminal);
@@ -53,14 +52,13 @@ export function commandLine(databaseUrl: string, settings: Record<string, string
   return toLine({ readConfig: () => readConfig({ ...settings, DATABASE_URL: databaseUrl }) });
 }
 
-/** On the database of a scenario, in its time. */
 export function toCommandLine({ deps }: World): CommandLine {
   const open = async () => ({ deps, close: async () => undefined });
   const settings = { ...SETTINGS, DATABASE_URL: 'postgres://the.scenario/has-one' };
   return toLine({ readConfig: () => readConfig(settings), open });
 }
 
-/** @throws when the command fails */
+/** @throws if the command fails */
 export async function toAnswer(quittance: CommandLine, words: readonly string[], stdin = '') {
   const { code, out, err } = await quittance([...words, '--json'], stdin);
   if (code !== 0) throw new Error(`${words.join(' ')}: ${err}${out}`);

@@ -1,4 +1,4 @@
-/** A company, its customers and its invoices, written straight into the database for a scenario. */
+/** A company, its customers and its invoices, written directly into the database for a scenario. */
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { addDays, type IsoDate } from '@quittance/contract/dates';
@@ -29,7 +29,7 @@ import { type Merchant, toColumns } from './merchant.ts';
 
 const TIME_ZONE = 'America/New_York';
 
-/** 3 % + $0.30 by card, as the demo's dental practice has it. */
+/** 3 % + $0.30 by card, like the demo's dental practice. */
 const COMPANY = {
   name: 'Harbor Dental',
   dba: null,
@@ -105,13 +105,12 @@ export type InvoiceSettings = {
   status?: InvoiceStatus;
   dueInDays?: number;
   negotiation?: Negotiation;
-  /** A token of PayEngine: the invoice comes with this card attached. */
+  /** A PayEngine token. The invoice is created with this card attached. */
   attachedToken?: string;
-  /** A method of the customer that is attached, and from then on belongs to the invoice alone (R18). */
+  /** A saved method of the customer that is attached to the invoice, and then belongs only to the invoice (R18). */
   attachedMethodId?: MethodId;
 };
 
-/** An invoice with its request and a public link to it. */
 export async function addInvoice(
   { database, clock, sealer, entropy }: Setting,
   { companyId, customerId, domain, merchant }: TestCompany,

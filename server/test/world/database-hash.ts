@@ -1,6 +1,6 @@
 /**
- * Everything in the database as one number: unchanged means that nothing was written anywhere. What
- * is only counted, to notice who asks too often, is not part of it, nor is when a link was last used.
+ * Hashes the whole database: an unchanged hash means that nothing was written anywhere. Rate-limit counters and the
+ * last use of a link are excluded.
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../src/platform/database/database.ts';

@@ -1,4 +1,4 @@
-/** A browser with the staff console of a company: it keeps cookies, and calls the desk and the provider API. */
+/** A browser with the staff console of a company. It stores cookies and calls the desk and the provider API. */
 import { randomUUID } from 'node:crypto';
 import { DESK_ROUTES, type DeskRouteName } from '@quittance/contract/desk-routes';
 import { DESK_HEADER, deskPath } from '@quittance/contract/http/desk-route';
@@ -11,7 +11,7 @@ import type { TestCompany } from './company.ts';
 import { toWireBody, typeOf } from './provider-client.ts';
 import type { World } from './world.ts';
 
-/** As in world.ts: what authenticators sign. */
+/** Same as in world.ts. Authenticators sign this origin. */
 export const ORIGIN = 'http://portal.test';
 
 export type DeskAnswer = {
@@ -93,14 +93,13 @@ export type NewMember = { role: StaffRole; email?: string; name?: string };
 
 type Portal = Pick<World, 'deps' | 'url'>;
 
-/** Invited by the operator, without reading the mail. */
+/** Adds a member invited by the operator, without reading the mail. */
 export async function addMember({ deps }: Portal, company: TestCompany, member: NewMember) {
   const { role, email = `${randomUUID()}@example.com`, name = `A ${role}` } = member;
   const actor = { companyId: company.companyId, name: 'operator' };
   return inviteMember(deps, actor, { role, email, name });
 }
 
-/** A browser in which a new member of the role has just signed in. */
 export async function signedInStaff(world: Portal, company: TestCompany, member: NewMember) {
   const { id: memberId, email } = await addMember(world, company, member);
   const { companyId, domain } = company;
@@ -113,7 +112,7 @@ export async function signedInStaff(world: Portal, company: TestCompany, member:
   return { ...browser, memberId, email };
 }
 
-/** As if the passkey of the member had just been proved, in every session. */
+/** Simulates a passkey that the member has just used, in every session. */
 export async function proveNow({ deps }: Portal, memberId: string): Promise<void> {
   await deps.database.pool.query(
     'update staff_sessions set second_factor_at = $2 where member_id = $1',
@@ -121,7 +120,6 @@ export async function proveNow({ deps }: Portal, memberId: string): Promise<void
   );
 }
 
-/** An owner who has just proved the second factor. */
 export async function provedOwner(portal: Portal, company: TestCompany) {
   const owner = await signedInStaff(portal, company, { role: 'owner' });
   await proveNow(portal, owner.memberId);

@@ -1,7 +1,7 @@
 /**
- * The built portal as a process, and a Postgres of its own that is not the portal's child: either can
- * be killed without warning while the other goes on. Between them a relay keeps one address for the
- * database, wherever it is started again.
+ * The built portal as a process, and its own Postgres that is not the portal's child. Either can be killed without
+ * warning while the other continues. A relay between them keeps one address for the database, wherever it is
+ * restarted.
  */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -22,7 +22,7 @@ const PROGRAM = fileURLToPath(new URL('../../dist/app/main.js', import.meta.url)
 const READY_MS_MAX = 120_000;
 const LOG_CHARACTERS_MAX = 4000;
 
-/** Hands every connection on to the port of the moment; a broken side breaks the other. */
+/** Forwards every connection to the current port. If one side breaks, the relay closes the other. */
 function relayTo(target: () => number): Server {
   return createServer((client) => {
     const upstream = connect(target(), '127.0.0.1');
@@ -47,7 +47,7 @@ async function openPostgres(dataDir: string) {
   url.port = String(address.port);
   return {
     url: url.href,
-    /** kill -9 of the first process; the others notice. Then it is started again on its data. */
+    /** Kills the first process with `kill -9`, which the others detect, and restarts it on its data. */
     async killAndRestart(): Promise<void> {
       const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
       process.kill(Number(file.split('\n')[0]), 'SIGKILL');
@@ -69,7 +69,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Also used after the database has restarted without a restart of the portal. */
+/** Also used after the database has restarted while the portal kept running. */
 export async function untilReady(url: string): Promise<void> {
   const deadline = Date.now() + READY_MS_MAX;
   while (!(await isReady(url))) {
@@ -87,14 +87,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 type ServerSettings = { dataDir: string; environment: NodeJS.ProcessEnv };
 
-/** One server process on a port of its own, which it keeps when it is started again. */
+/** Starts one server process on its own port, which it keeps after a restart. */
 async function startServer({ dataDir, environment }: ServerSettings) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...environment, PORT: String(port), PUBLIC_URL: url };
   const logPath = join(dataDir, `portal-${port}.log`);
   const log = openSync(logPath, 'a');
-  /** What it said last is the first thing to know when it does not come back. */
+  /** If the server does not come back, its last output is the most useful information. */
   const ready = () =>
     untilReady(url).catch(async (error: Error) => {
       const said = (await readFile(logPath, 'utf8')).slice(-LOG_CHARACTERS_MAX);
@@ -129,11 +129,10 @@ async function startServer({ dataDir, environment }: ServerSettings) {
 export type PortalSettings = {
   servers?: number;
   environment?: NodeJS.ProcessEnv;
-  /** Where the folder of the database is made. */
   disk?: string;
 };
 
-/** Several servers share one database, as behind a load balancer. */
+/** Several servers share one database, as they do behind a load balancer. */
 export async function openDurablePortal(
   sandboxUrl: string,
   { servers: count = 1, environment: more = {}, disk = tmpdir() }: PortalSettings = {},
@@ -165,14 +164,12 @@ export async function openDurablePortal(
     urls: servers.map(({ url }) => url),
     database,
     sealer: createSealer(...keysFromText(secretKey)),
-    /** The first one, unless another is named. */
     async killAndRestart(index = 0): Promise<void> {
       await servers[index % servers.length]?.killAndRestart();
     },
-    /** It stands still where it is: its clock goes on, it does nothing. */
+    /** Stops the process in place: its clock continues, but it does nothing. */
     stall: (index: number) => servers[index]?.signal('SIGSTOP'),
     goOn: (index: number) => servers[index]?.signal('SIGCONT'),
-    /** All of them end, and are started again afterwards. */
     async whileStopped(work: () => Promise<unknown>): Promise<void> {
       await Promise.all(servers.map((server) => server.pause()));
       await work();

@@ -1,4 +1,4 @@
-/** The state of an invoice's newest plan and of its installments, in one line. */
+/** The state of an invoice's latest plan and of its installments, in one line. */
 
 import { listInstallments } from '../../src/arrangements/installments.ts';
 import { findNewestPlan } from '../../src/arrangements/plans.ts';

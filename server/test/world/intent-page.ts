@@ -1,4 +1,4 @@
-/** A page that gets an intent from us and confirms it in the browser, at Stripe itself (R44). */
+/** A page that gets an intent from our server and confirms it in the browser, directly at Stripe (R44). */
 import { intentAnswerSchema } from '@quittance/contract/payments/portal-schemas';
 import { z } from 'zod';
 import * as stripe from '../processors/stripe-browser.ts';
@@ -31,7 +31,6 @@ export async function openIntentPage(
         path: `request/${requestId}/intent`,
         body: { paymentIntent: id, ...body },
       }),
-    /** The status of the intent, or the code of Stripe's error. */
     async confirm(typed: { card?: string; bank?: string } = {}): Promise<string> {
       const method = typed.bank
         ? stripe.chosenAccount(typed.bank)

@@ -1,4 +1,4 @@
-/** A process of its own that runs one job once, for tests of two processes on one database. */
+/** A separate process that runs one job once, for tests of two processes on one database. */
 import { z } from 'zod';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import type { Deps } from '../../src/kernel/deps.ts';

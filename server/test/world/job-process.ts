@@ -1,4 +1,4 @@
-/** Runs one job of the portal in a process of its own, on the database and with the sandbox of a world. */
+/** Runs one job of the portal in a separate process, on a world's database and with its sandbox. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { JobOrder } from './job-main.ts';
@@ -8,7 +8,7 @@ const PROGRAM = fileURLToPath(new URL('./job-main.ts', import.meta.url));
 const LOADER = new URL('../../../scripts/typescript-loader.mjs', import.meta.url).href;
 const REGISTER = `data:text/javascript,import { register } from 'node:module'; register('${LOADER}');`;
 
-/** Its clock stands still at the world's time of its start. */
+/** The job's clock is fixed at the world's time when it starts. */
 export function startJob({ deps, sandbox, sealingKey }: World, job: JobOrder['job']): ChildProcess {
   const { connectionString = '' } = deps.database.pool.options;
   const order: JobOrder = {

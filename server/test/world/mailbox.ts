@@ -1,4 +1,4 @@
-/** Mail of a world: real SMTP to the sandbox's mailbox, delivered on demand. */
+/** The mail of a world: real SMTP to the sandbox's mailbox, delivered on demand. */
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@quittance/contract/durations';
@@ -20,7 +20,7 @@ export type ContactSettings = {
   customerId?: CustomerId;
   isPrimary?: boolean;
   isEnabled?: boolean;
-  /** How long ago it was verified; null when it is not. */
+  /** Days since the address was verified. Null if it is not verified. */
   verifiedDaysAgo?: number | null;
   isBounced?: boolean;
 };
@@ -57,14 +57,12 @@ export function toMailbox(world: World) {
   const inbox = (to: string) => world.sandbox.mails(to);
   return {
     inbox,
-    /** Sends the requested and the due mails; returns how many were sent. */
     async deliver(deps = world.deps): Promise<number> {
       await sendRequestedMail(deps);
       return (await deliverMail(deps, mail)) + (await deliverBulkMail(deps, mail));
     },
-    /** The link's token and the code of the newest sign-in mail. */
     async newestWayIn(to: string) {
-      // The newest mail can be another one: mails of one instant are sent in any order.
+      // The latest mail can be a different one, because mails of the same instant are sent in any order.
       const newest = (await inbox(to)).find(({ text }) => CODE.test(text));
       const token = /#token=([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? '';
       const code = CODE.exec(newest?.text ?? '')?.[1]?.replace(' ', '') ?? '';

@@ -1,6 +1,6 @@
 /**
- * A merchant at one of the three processors: its keys, how the sandbox is told of it and which columns
- * a company of ours gets for it. It charges nothing itself.
+ * A merchant at one of the three processors: its keys, its registration in the sandbox, and the columns of a
+ * company that uses it. It does not charge anything itself.
  */
 import { randomUUID } from 'node:crypto';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
@@ -8,16 +8,16 @@ import type { CompanyRow } from '../../src/companies/store.ts';
 
 export type Merchant = {
   processor: ProcessorName;
-  /** Stripe calls it an account. */
+  /** Stripe calls this an account. */
   merchantId: string;
-  /** Stripe's secret key, Fiserv's secret for signatures. */
+  /** Stripe's secret key or Fiserv's signing secret. */
   privateKey: string;
-  /** Stripe's publishable key, Fiserv's API key. */
+  /** Stripe's publishable key or Fiserv's API key. */
   publicKey: string;
   webhookSecret: string;
 };
 
-/** The merchant the sandbox knows from the start, for whom the demonstration's company sells. */
+/** The merchant that the sandbox has from the start, used by the demo company. */
 export const HARBOR: Merchant = {
   processor: 'payengine',
   merchantId: 'mer_sandbox_harbor',
@@ -40,7 +40,7 @@ export function newMerchant(processor: ProcessorName): Merchant {
   };
 }
 
-/** The order that adds it, as each processor's part of the control plane takes it. */
+/** Returns the request that registers the merchant, in the format of each processor's part of the control plane. */
 export function toRegistration(merchant: Merchant): { path: string; body: object } {
   const { processor, merchantId, privateKey, publicKey, webhookSecret } = merchant;
   switch (processor) {

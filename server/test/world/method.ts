@@ -1,6 +1,6 @@
 /**
- * A method the company's customer has saved: typed into the processor's fields, saved by the real
- * adapter and written into our database, as saving it in the portal would.
+ * A saved method of the company's customer: entered into the processor's fields, saved by the real adapter and
+ * written into our database, as saving it in the portal would do.
  */
 import { randomUUID } from 'node:crypto';
 import { methodIdSchema } from '@quittance/contract/ids';
@@ -20,7 +20,7 @@ import type { Sandbox } from './sandbox-process.ts';
 
 export type MethodSetup = { deps: Deps; sandbox: Sandbox; company: TestCompany };
 
-/** Fiserv's fields belong to a session of the server; the others make a token by themselves. */
+/** Fiserv's fields belong to a server session. The fields of the others create a token themselves. */
 async function tokenFor(
   { sandbox, company }: MethodSetup,
   processor: Processor,

@@ -1,15 +1,18 @@
-/** Compares the events of a database with what happened in it. Every scenario and every simulated history ends with it. */
+/**
+ * Compares the events of a database with what happened in it. Every scenario and every simulated history ends with
+ * this check.
+ */
 import type pg from 'pg';
 import type { Violation } from '../../src/payments/invariants/invariants.ts';
 
-/** The states that its events tell of an object, in their order. */
+/** The states of an object reported by its events, in order. */
 const TOLD = `(select coalesce(array_agg(e.data ->> 'state' order by e.sequence), '{}')
   from provider_events e where e.company_id = o.company_id and e.object_id = o.id
     and e.type <> 'payment.held')`;
 const LAST_TOLD = `(select e.data ->> 'state' from provider_events e
   where e.company_id = o.company_id and e.object_id = o.id order by e.sequence desc limit 1)`;
 
-/** A waiver is an attempt, but no payment. */
+/** A waiver is an attempt but not a payment. */
 const EXPECTATIONS: Readonly<Record<string, string>> = {
   'every outcome of a payment has its event, in order': `select o.id from attempts o
     where ${TOLD} is distinct from (select coalesce(array_agg(m.to_state order by m.id), '{}')

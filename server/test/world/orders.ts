@@ -60,7 +60,7 @@ export async function addOrder(
   return id;
 }
 
-/** A request to pay so many cents on each of the orders. */
+/** A request to pay the given number of cents on each of the orders. */
 export async function addPartialRequest(
   { deps }: World,
   { companyId, customerId, createdAt }: TestProject,

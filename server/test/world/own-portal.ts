@@ -1,6 +1,6 @@
 /**
- * The real app over HTTP on a database of its own, for the calls that move no money: there is no processor
- * at the processors' end. Customers come in by a session, as the sign-in leaves them.
+ * The real app over HTTP on a separate database, for calls that move no money: no processor is running. Customers
+ * use a session as the sign-in would create it.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -33,14 +33,13 @@ const answerSchema = z.looseObject({ success: z.boolean(), message: z.string().o
 
 type Call = { method?: string; body?: unknown };
 
-/** A signed-in customer, as their browser calls. */
 export type Caller = {
   customerId: CustomerId;
   sessionId: string;
-  /** The header with the session's cookie, which pages send along by themselves. */
+  /** The header with the session cookie, which browsers send automatically. */
   cookie: { cookie: string };
   fetch(path: string, call?: Call): Promise<Response>;
-  /** Status and body together: an answer is compared whole. */
+  /** Status and body together, so that a response is compared as a whole. */
   call(path: string, call?: Call): Promise<{ status: number; body: z.infer<typeof answerSchema> }>;
 };
 
@@ -100,7 +99,6 @@ export async function openOwnPortal(log = pino({ level: 'silent' })) {
       addCompany(deps, newMerchant(settings.processor ?? 'payengine'), settings),
     invoice: (company: TestCompany, settings?: InvoiceSettings) =>
       addInvoice(deps, company, settings),
-    /** Another customer of the same company. */
     async neighbor(company: TestCompany): Promise<TestCompany> {
       const id = customerIdSchema.parse(randomUUID());
       const { companyId } = company;

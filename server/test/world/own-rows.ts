@@ -1,4 +1,4 @@
-/** Rows a customer owns besides invoices, written straight into the database. */
+/** Rows of a customer other than invoices, written directly to the database. */
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@quittance/contract/dates';
 import {
@@ -158,7 +158,7 @@ export async function addContract(
   return id;
 }
 
-/** An attempt on an invoice; a success that nothing else knows of, for looking at only. */
+/** Adds an attempt on an invoice. It is a success without any other records, for display only. */
 export async function addAttempt(
   portal: Portal,
   { whose, invoice }: { whose: TestCompany; invoice: TestInvoice },
@@ -232,7 +232,7 @@ export async function addSchedule(
   );
 }
 
-/** A plan of three over $100.00 and a fee of $3.30, of which the first is paid. */
+/** Adds a plan of three installments over $100.00 and a fee of $3.30, with the first installment paid. */
 export async function addPlan(portal: Portal, arranging: RowOwner): Promise<string> {
   const { whose, invoice, methodId } = arranging;
   const mandateId = await addMandate(portal, arranging);

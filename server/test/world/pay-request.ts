@@ -1,4 +1,4 @@
-/** A customer pays a request in one of the ways that name their own amount, as the popup does. */
+/** A customer pays a request in one of the ways that specify an amount, as the popup does. */
 import { randomUUID } from 'node:crypto';
 import type { RequestId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
@@ -42,7 +42,7 @@ export async function payRequest(
   return caller.call({ method: 'POST', path: `request/${requestId}/${WAYS[way].path}`, key, body });
 }
 
-/** 'order O: $30.00 of $50.00' as the tables have it. */
+/** Returns lines such as 'order O: $30.00 of $50.00' from the tables. */
 export async function paidOn(
   { deps }: World,
   table: 'orders' | 'estimates',

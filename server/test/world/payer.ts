@@ -1,4 +1,6 @@
-/** A payer with a public link, as their browser calls us: over HTTP, with a key minted beforehand. */
+/**
+ * A payer with a public link, calling our server as their browser does: over HTTP, with a key created beforehand.
+ */
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -18,7 +20,7 @@ import { type Page, typeInto } from './browser.ts';
 import type { TestCompany, TestInvoice } from './company.ts';
 import { CARDS, type Sandbox } from './sandbox-process.ts';
 
-/** The union of a payment's answer and a refusal, as far as tests look at it. */
+/** The fields of a payment response or a refusal that the tests check. */
 const submitSchema = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -37,26 +39,24 @@ export type Submission = z.infer<typeof submitSchema> & { code: number; isRepeat
 
 export type PayOptions = {
   card?: string;
-  /** An account number: pays by bank debit, under the text the page shows. */
+  /** An account number. Pays by bank debit, with the authorization text the page shows. */
   bank?: string;
   id?: TypedId;
-  /** The method attached to the invoice. */
   pmID?: string;
   mandateText?: string;
   key?: string;
   quote?: { amount: number; fee: number };
   browserInfo?: string;
-  /** What the browser says of itself; with it, the page lets Fiserv's 3-D Secure collect the device. */
+  /** The browser's device data. If set, the page lets Fiserv's 3-D Secure collect the device. */
   deviceInfo?: DeviceInfo;
-  /** The browser does not open the page that collects the device, as a blocker may do. */
+  /** The browser does not open the page that collects device data, as with a blocker. */
   skipsCollection?: boolean;
-  /** Between the page's preparations and the submit. */
   beforeSubmit?: () => Promise<unknown>;
 };
 
 type Who = { companyName: string; methodLast4: string | null };
 
-/** What the browser shows beside the button, from the same function the server uses. */
+/** Returns the text shown beside the button, from the same function the server uses. */
 function mandateShown({ payable, today }: PublicInvoice, who: Who): string {
   return mandateText(
     {
@@ -99,7 +99,7 @@ export function toPayer({ url, sandbox, company, invoice }: Portal) {
     if (!answer.ok) throw new Error(`the start of a collection was answered ${answer.status}`);
     return deviceDataAnswerSchema.parse(await answer.json()).collection;
   };
-  /** As the page of Fiserv's fields does before it submits a card. */
+  /** Collects the device as the page of Fiserv's fields does before it submits a card. */
   const referenceOfDevice = async (
     method: { token: string } | { pmID: string },
     { skipsCollection = false }: PayOptions,
@@ -119,7 +119,7 @@ export function toPayer({ url, sandbox, company, invoice }: Portal) {
       });
       return requestStatusAnswerSchema.parse(await answer.json());
     },
-    /** Gives up the bank's challenge, as the page does when it is canceled or closed. */
+    /** Cancels the bank's challenge, as the page does when it is canceled or closed. */
     async cancelChallenge(key: string) {
       const answer = await fetch(`${url}/api/portal/request/${requestId}/challenge/cancel`, {
         method: 'POST',
@@ -128,7 +128,7 @@ export function toPayer({ url, sandbox, company, invoice }: Portal) {
       });
       return requestStatusAnswerSchema.parse(await answer.json());
     },
-    /** Opens the processor's fields, as the page does before anything can be typed. */
+    /** Opens the processor's fields, as the page does before the payer can type. */
     async openFields() {
       const answer = await fetch(fields.url, { method: 'POST', headers: { authorization } });
       return { code: answer.status, ...fieldsSchema.parse(await answer.json()) };

@@ -18,7 +18,7 @@ function account(name: string): string {
   return name.split(':')[0] ?? name;
 }
 
-/** 'installment 3 charged' or 'invoice paid by hand', with the attempt number from the second on. */
+/** 'installment 3 charged' or 'invoice paid by hand', with the attempt number from the second attempt on. */
 function toReason({ installmentFrom, occurrenceOf, tryNumber }: Attempt): string {
   const what = installmentFrom ? `installment ${installmentFrom}` : 'invoice';
   const how = occurrenceOf ? 'charged' : 'paid by hand';

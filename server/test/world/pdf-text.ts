@@ -1,4 +1,4 @@
-/** The texts of a PDF file as a reader extracts them: by the table of letters that each of its fonts brings. */
+/** Extracts the text of a PDF file like a reader, using the character map of each font. */
 import { inflateSync } from 'node:zlib';
 
 type PdfObject = { head: string; content: string };
@@ -18,7 +18,6 @@ function toObjects(bytes: Buffer): Map<string, PdfObject> {
   return objects;
 }
 
-/** What each code of a font stands for. */
 function lettersIn(table: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, first = '', list = ''] of table.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
@@ -32,7 +31,7 @@ function lettersIn(table: string): Map<string, string> {
   return letters;
 }
 
-/** Each piece of text that stands at a place of its own, page after page. */
+/** Returns each separately positioned piece of text, page by page. */
 export function textsOfPdf(bytes: Buffer): string[] {
   const objects = toObjects(bytes);
   const fonts = new Map<string, Map<string, string>>();

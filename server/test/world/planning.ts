@@ -1,6 +1,6 @@
 /**
- * A payment plan as a browser makes it: the schedule from the same functions the server uses, the
- * method typed into the processor's fields. And what became of the plan, as lines to compare.
+ * A payment plan as a browser creates it: the schedule from the same functions the server uses, the method entered
+ * into the processor's fields. Also the state of the plan, as lines to compare.
  */
 import { randomUUID } from 'node:crypto';
 import { formatMoney } from '@quittance/contract/format';
@@ -26,7 +26,7 @@ export type PlanOptions = EnteredMethod & {
   count?: number;
   key?: string;
   last4?: string;
-  /** What a forger or an old page would send instead. */
+  /** Changed fields, as a forger or an old page would send them. */
   change?: Record<string, unknown>;
 };
 
@@ -53,7 +53,7 @@ export async function startPlan(
   return caller.call({ method: 'POST', path, key, body: { ...body, ...change } });
 }
 
-/** What the popup of a running plan shows, and sends: the next installment, or all that is left. */
+/** Returns what the popup of a running plan shows and sends: the next installment, or the full remaining amount. */
 export async function seenOnPlan(world: World, invoice: TestInvoice, isFull: boolean) {
   const { installments: shown } = await readInvoice(world, invoice);
   const parts = shown.map(({ cost, fee, ...part }) => ({
@@ -66,7 +66,7 @@ export async function seenOnPlan(world: World, invoice: TestInvoice, isFull: boo
   return { isFull, quote: { amount, fee }, installments };
 }
 
-/** What a page shows that does not know yet that the plan is paid. */
+/** Contents of a page that does not show yet that the plan is paid. */
 const NOTHING_LEFT = { amountCents: cents(1), feeCents: cents(0), installments: [1] };
 
 export type SeenOnPlan = {
@@ -90,7 +90,6 @@ export type PlanPaymentOptions = {
   isFull: boolean;
   returnUrl?: string;
   key?: string;
-  /** What an older page shows; the current figures by default. */
   seen?: SeenOnPlan;
 };
 
@@ -98,7 +97,9 @@ export function cancelPlan({ caller, invoice }: Omit<PlanParties, 'company'>): P
   return caller.call({ method: 'DELETE', path: `payment-plan/internal-${invoice.invoiceId}` });
 }
 
-/** 'plan LIVE with visa 4242, attached' and a line for each installment; the newest plan only. */
+/**
+ * Returns 'plan LIVE with visa 4242, attached' and a line for each installment. Only the latest plan is included.
+ */
 export async function planStatement(world: World, { invoiceId }: TestInvoice): Promise<string> {
   return world.deps.database.asSystem(async (tx) => {
     const rows = await tx

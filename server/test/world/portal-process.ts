@@ -1,6 +1,6 @@
 /**
- * The portal as it runs for real: the built program with its own embedded Postgres and its worker, in
- * a data folder that outlives it. It can be killed without warning, and started again.
+ * The portal in production form: the built program with its own embedded Postgres and its worker, in a data folder
+ * that outlives it. It can be killed without warning and restarted.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -59,7 +59,6 @@ export async function startPortal({ dataDir, port, sandboxUrl }: PortalPlace) {
   await waitUntilReady(child, url);
   return {
     url,
-    /** kill -9 of the server and of Postgres, at once. */
     async killAll(): Promise<void> {
       const postmaster = await postmasterPid(dataDir);
       const exited = once(child, 'exit');
@@ -92,7 +91,7 @@ const demoSchema = z.object({
   ),
 });
 
-/** The public link of a demonstration invoice, from the file the portal writes. */
+/** Returns the public link of a demo invoice, from the file the portal writes. */
 export async function demoLink(dataDir: string, invoiceRef: string) {
   const demo = demoSchema.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')));
   const links = demo.companies.flatMap((company) =>

@@ -1,4 +1,4 @@
-/** The keys of a company's processor account are replaced, as by an operator. */
+/** Replaces the keys of a company's processor account, as an operator does. */
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../src/kernel/deps.ts';
 import { sealContext } from '../../src/platform/sealing/seal.ts';
@@ -22,7 +22,6 @@ export async function useKeysFrom(
   });
 }
 
-/** Another account at the same processor, which has none of the company's charges. */
 export async function otherAccount(
   sandbox: Pick<Sandbox, 'register'>,
   { merchant: { processor } }: TestCompany,

@@ -1,4 +1,4 @@
-/** A company's own system, calling the provider API over HTTP with a key. */
+/** A company's own system, which calls the provider API over HTTP with a key. */
 import type { KeyScope } from '@quittance/contract/http/provider-route';
 import { providerPath } from '@quittance/contract/http/provider-route';
 import { expect } from 'vitest';
@@ -17,15 +17,15 @@ export type Answer = {
 export type CallOptions = {
   body?: unknown;
   key?: string;
-  /** Of a body that is a file; PDF by default. */
+  /** Content type of a file body. Defaults to PDF. */
   type?: string;
-  /** Instead of the client's own API key. */
+  /** Replaces the client's own API key. */
   bearer?: string;
 };
 
 const ALL_SCOPES: KeyScope[] = ['read', 'write', 'money'];
 
-/** A file as text of one character per byte. */
+/** Returns a file as text with one character per byte. */
 function toBody(headers: Headers, bytes: ArrayBuffer): Answer['body'] {
   if (bytes.byteLength === 0) return null;
   if (!/\bjson\b/.test(headers.get('content-type') ?? ''))
@@ -33,14 +33,14 @@ function toBody(headers: Headers, bytes: ArrayBuffer): Answer['body'] {
   return JSON.parse(Buffer.from(bytes).toString());
 }
 
-/** Bytes are a file. */
+/** A body of bytes is a file. */
 export const typeOf = (body: unknown, type = 'application/pdf') =>
   body instanceof Uint8Array ? type : 'application/json';
 
 export const toWireBody = (body: unknown) =>
   body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 
-/** Every call and its answer are compared with the server's OpenAPI document. */
+/** Every call and its response are compared with the server's OpenAPI document. */
 export function callWith(url: string, apiKey: string) {
   const comparison = faultsAt(url);
   return async (

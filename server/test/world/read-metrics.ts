@@ -1,7 +1,7 @@
 /**
- * Reads Prometheus' text format (version 0.0.4) as strictly as its description has it, and refuses
- * whatever a scraper could stumble over: samples before their type, a series twice, histograms that do
- * not add up. Written against the published grammar; no code of Prometheus is in it.
+ * Parses the Prometheus text format (version 0.0.4) as strictly as its specification, and rejects anything that
+ * could break a scraper: samples before their type, duplicate series, inconsistent histograms. Written against the
+ * published grammar; contains no Prometheus code.
  */
 export type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number };
 export type Family = { name: string; type: string; help: string; samples: Sample[] };
@@ -46,7 +46,7 @@ function belongsTo({ name, type }: Family, sample: Sample): boolean {
   return (PARTS[type] ?? ['']).some((part) => sample.name === name + part);
 }
 
-/** Buckets only ever grow, and the last one counts everything. */
+/** Bucket counts never decrease, and the last bucket counts everything. */
 function checkHistogram({ name, samples }: Family): void {
   const series = new Map<string, Sample[]>();
   for (const sample of samples.filter((each) => each.name === `${name}_bucket`)) {

@@ -1,4 +1,4 @@
-/** A company's receiver of webhooks, on a real socket: it can be down, refuse, or not answer. */
+/** A company's webhook receiver on a real socket. It can be down, refuse, or not respond. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ export type ReceivedWebhook = {
   event: ProviderEvent;
 };
 
-/** The status to answer with, now or later; null leaves the request unanswered. */
+/** The status of the response, now or later. Null leaves the request without a response. */
 export type Behavior = (received: ReceivedWebhook) => number | null | Promise<number>;
 
 const accept: Behavior = () => 204;
@@ -47,7 +47,7 @@ export async function startReceiver() {
       server = createServer((request, response) => void answer(request, response));
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
-      // because a server that listens on a port has an address with it
+      // Safe because a server that listens on a port has an address with a port.
       port = (server.address() as AddressInfo).port;
       receiver.url = `http://127.0.0.1:${port}/hook`;
     },
@@ -63,7 +63,6 @@ export async function startReceiver() {
       behavior = next;
     },
     accept: () => receiver.behave(accept),
-    /** What arrived, without what arrives again and again. */
     events: () => received.map(({ event }) => event),
   };
   await receiver.goUp();

@@ -1,7 +1,6 @@
 /**
- * A sandbox world for a test file: its own clock, merchants, records, faults, webhooks and mailbox,
- * below a path of the one sandbox process of the run (start-sandbox.ts). Tests talk to it over HTTP
- * only, as the portal does.
+ * A sandbox world for a test file: its own clock, merchants, records, faults, webhooks and mailbox, below a path of
+ * the run's single sandbox process (`start-sandbox.ts`). Tests access it only over HTTP, as the portal does.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { inject } from 'vitest';
@@ -42,7 +41,7 @@ const recordsSchema = z.object({
       refundedCents: z.number(),
       status: z.string(),
       settled: z.boolean(),
-      /** How the cardholder was authenticated; reported by Fiserv's records. */
+      /** Authentication of the cardholder, as reported in Fiserv's records. */
       threeDs: z.string().nullish(),
     }),
   ),
@@ -50,7 +49,7 @@ const recordsSchema = z.object({
 export type RecordedCharge = z.infer<typeof recordsSchema>['charges'][number];
 
 export type Fault = {
-  /** The merchant whose call fails; without one, the next call at PayEngine. */
+  /** The merchant whose call fails. Without one, the next PayEngine call fails. */
   merchant?: Merchant;
   operation: string;
   fault: string;
@@ -59,7 +58,6 @@ export type Fault = {
 };
 
 export type SandboxOptions = {
-  /** The sandbox's time when it starts; without it, the machine's. */
   at?: Instant;
 };
 
@@ -79,9 +77,8 @@ function toControls(url: string) {
   const nowMs = async () => Date.parse((await readClock()).now);
   return {
     nowMs,
-    /** When the processors do something next by themselves. */
     nextTaskAt: async () => (await readClock()).nextTaskAt,
-    /** Advances the world's clock; what becomes due on the way is executed. */
+    /** Advances the world's clock and executes everything that becomes due on the way. */
     async travelTo(at: Instant): Promise<void> {
       const advanceMs = Date.parse(at) - (await nowMs());
       if (advanceMs > 0) await post(`${control}/clock`, { advanceMs });
@@ -99,7 +96,10 @@ function toControls(url: string) {
         ...(merchant ? { merchantId: merchant.merchantId } : {}),
         ...fault,
       }),
-    /** Whether a call of the merchant would still meet a fault: it made none of this operation since. */
+    /**
+     * Returns whether a fault is still pending for the merchant, which means that it has not made a call of this
+     * operation since.
+     */
     async hasFault({ merchantId }: Merchant): Promise<boolean> {
       const answer = await fetch(`${control}/faults`);
       const { faults } = faultsSchema.parse(await answer.json());
@@ -108,23 +108,23 @@ function toControls(url: string) {
     settle: () => post(`${control}/settle`, {}),
     returnDebit: (transactionId: string, code: string) =>
       post(`${control}/return`, { transactionId, code }),
-    /** As a person does in the processor's dashboard; without an amount, what is left. */
+    /** Refunds as a person does in the processor's dashboard. Without an amount, refunds what is left. */
     refundByHand: (transactionId: string, amountCents?: number) =>
       post(`${control}/refund`, {
         transactionId,
         ...(amountCents === undefined ? {} : { amountCents }),
       }),
-    /** The newest refund of the charge, pending or not, succeeds or fails. */
+    /** Makes the latest refund of the charge succeed or fail, whether it is pending or not. */
     endRefund: (transactionId: string, status: 'succeeded' | 'failed', reason?: string) =>
       post(`${control}/refund/end`, { transactionId, status, ...(reason ? { reason } : {}) }),
-    /** A cardholder disputes a charge at Stripe, all of it or an amount; returns the dispute's id. */
+    /** Simulates a cardholder dispute at Stripe, for the full charge or an amount. Returns the dispute's id. */
     async dispute(transactionId: string, amount?: number): Promise<string> {
       const opened = await post(`${control}/stripe/disputes`, { transactionId, amount });
       return z.object({ id: z.string() }).parse(opened).id;
     },
     endDispute: (id: string, status: 'won' | 'lost') =>
       post(`${control}/stripe/disputes/${id}/close`, { status }),
-    /** Where the processor delivers the merchant's events. */
+    /** Sets the address to which the processor delivers the merchant's events. */
     async sendWebhooksTo({ processor, merchantId }: Merchant, webhookUrl: string): Promise<void> {
       const kind = processor === 'stripe' ? 'accounts' : 'merchants';
       const answer = await fetch(`${control}/${processor}/${kind}/${merchantId}`, {
@@ -135,7 +135,6 @@ function toControls(url: string) {
       if (!answer.ok) throw new Error(await answer.text());
     },
     flushWebhooks: () => post(`${control}/webhooks/flush`, {}),
-    /** The mails to an address, newest first. */
     async mails(to: string): Promise<ReceivedMail[]> {
       const answer = await fetch(`${control}/mailbox.json?${new URLSearchParams({ to })}`);
       return mailsSchema.parse(await answer.json()).mails;
@@ -163,7 +162,7 @@ export async function startSandbox({ at }: SandboxOptions = {}) {
     baseUrls: { payengine, stripe: `${url}/stripe`, fiserv: `${url}/fiserv/ch` },
     ...toControls(url),
     payengineToken,
-    /** A card token of PayEngine that can be charged at once or saved. */
+    /** Creates a PayEngine card token that can be charged at once or saved. */
     cardToken: (merchant: Merchant, number: string) =>
       payengineToken(merchant, { kind: 'card', number }),
     async stop(): Promise<void> {

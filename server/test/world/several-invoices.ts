@@ -27,7 +27,7 @@ export async function select(caller: Caller, chosen: readonly InvoiceAmount[]): 
 
 type Payer = { caller: Caller; company: TestCompany };
 
-/** By card with 3 % + $0.30 or by bank with 0.8 %, computed once on the sum. */
+/** Pays by card with 3 % + $0.30 or by bank with 0.8 %, computed once on the total. */
 export async function payTogether(
   world: World,
   { caller, company }: Payer,
@@ -49,7 +49,7 @@ export async function payTogether(
   return { answer, requestId, paymentId };
 }
 
-/** 'DUE 2500 of 10000', one for each invoice. */
+/** Returns 'DUE 2500 of 10000' for each invoice. */
 export async function readBalances(
   { deps }: World,
   invoices: readonly TestInvoice[],
@@ -62,7 +62,7 @@ export async function readBalances(
   return invoices.map(({ invoiceId }) => rows.find(({ id }) => id === invoiceId)?.line ?? '');
 }
 
-/** 'amount + fee, credit, refunded' of each part, in the order of the split. */
+/** Returns 'amount + fee, credit, refunded' for each part, in the order of the split. */
 export async function readParts({ deps }: World, paymentId: AttemptId | null): Promise<string[]> {
   const { rows } = await deps.database.pool.query<{ line: string }>(
     `select amount_cents || ' + ' || fee_cents || ', ' || credit_cents || ', ' || refunded_cents as line

@@ -1,6 +1,6 @@
 /**
- * Callers of the method and schedule endpoints: a customer who is signed in, or the holder of
- * a link. Types methods into the processor's fields as a browser does, and sends what that gives.
+ * Callers of the method and schedule endpoints: a signed-in customer or the holder of a link. They enter methods
+ * into the processor's fields as a browser does, and send the result.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,6 @@ import type { TestCompany, TestInvoice } from './company.ts';
 import { BANK_ACCOUNTS, CARDS } from './sandbox-process.ts';
 import type { World } from './world.ts';
 
-/** Whatever a call answers, as far as tests look at it. */
 const answerSchema = z.looseObject({
   success: z.boolean(),
   message: z.string().optional(),
@@ -55,7 +54,6 @@ function toCaller(url: string, authorization: string, more: Headers = {}): Calle
   };
 }
 
-/** `headers`: what their browser says besides. */
 export function signInByLink(
   world: World,
   { token }: { token: string },
@@ -64,7 +62,6 @@ export function signInByLink(
   return toCaller(world.url, `Link ${token}`, headers);
 }
 
-/** `headers`: what their browser says besides. */
 export async function signIn(
   world: World,
   company: TestCompany,
@@ -81,7 +78,7 @@ export async function signIn(
 
 export type EnteredMethod = { card?: string; bank?: string; pmID?: string; accountType?: string };
 
-/** A method typed into the fields, or the name of a saved one. `terms`: what a bank debit is for. */
+/** A method entered into the fields, or the name of a saved one. `terms` is what a bank debit is for. */
 export async function paymentInfo(
   world: World,
   page: { caller: Caller; company: TestCompany; fields: string; terms: MandateTerms },
@@ -129,11 +126,10 @@ export type ScheduleOptions = EnteredMethod & {
   key?: string;
   last4?: string;
   change?: Record<string, unknown>;
-  /** Between typing the method and sending it. */
   beforeSending?: () => Promise<unknown>;
 };
 
-/** What the popup sends when a date and a method are confirmed. */
+/** Sends the popup's request after a date and a method are confirmed. */
 export async function schedule(
   world: World,
   about: { caller: Caller; company: TestCompany; invoice: TestInvoice },
@@ -158,7 +154,7 @@ export async function schedule(
   return caller.call({ method: 'POST', path, key, body: { ...agreed, ...change } });
 }
 
-/** Adds a method to the customer's own, as the profile page does. */
+/** Adds a saved method to the customer, as the profile page does. */
 export async function addOwnMethod(
   world: World,
   { caller, company }: { caller: Caller; company: TestCompany },

@@ -1,11 +1,11 @@
-/** Numbers with an agreed result, the same at every processor of the sandbox. Data only. */
+/** Test numbers with a fixed result, the same at every processor of the sandbox. Data only. */
 
 export const CARDS = {
   pays: '4242424242424242',
   declined: '4000000000000002',
   insufficientFunds: '4000000000009995',
   challenges: '4000000000003220',
-  /** At Stripe: a refund succeeds, and fails after a day. */
+  /** At Stripe, a refund succeeds and fails a day later. */
   refundFails: '4000000000005126',
 } as const;
 

@@ -18,10 +18,10 @@ import { testDeps } from './test-deps.ts';
 
 export const NOW = '2026-11-15T15:00:00.000Z';
 
-/** A closed port: a charge is not sent. */
+/** A closed port, so that no charge is sent. */
 const UNREACHABLE = 'http://127.0.0.1:9';
 
-/** Hundreds of calls at once are all answered, however slow the machine is. */
+/** Hundreds of concurrent calls all get a response, however slow the machine is. */
 const PATIENT = { reads: { ...LOAD_LIMITS.reads, waitMs: 30_000 } };
 
 export type TestPortalOptions = {

@@ -1,4 +1,4 @@
-/** The documents of a web build, one of each language, and the staff console. */
+/** Documents of a web build, one for each language, and the staff console. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@quittance/contract/language';

@@ -1,6 +1,6 @@
 /**
- * A whole portal for a scenario: the real app over HTTP on a fresh database, the real adapters, and a
- * sandbox world with the same clock. Time stands still until a test moves it; jobs run on demand.
+ * A complete portal for a scenario: the real app over HTTP on a fresh database, the real adapters, and a sandbox
+ * world with the same clock. Time stands still until a test advances it, and jobs run on demand.
  */
 
 import { expect } from 'vitest';
@@ -50,7 +50,6 @@ export const START = '2026-11-15T15:00:00.000Z';
 
 export type WorldOptions = {
   clock?: Clock & { travelTo?(at: string): void };
-  /** Where webhooks may be sent to. */
   webhookReach?: Reach;
 };
 
@@ -70,7 +69,6 @@ async function expectRecordsToMatch(world: World, company: TestCompany): Promise
   expect(rows.map((row) => row.line).sort()).toEqual(charged.sort());
 }
 
-/** The real app, listening, on a database and with a clock of the test's own. */
 async function openPortal(parts: PortalParts) {
   const { database, clock, sandbox, sealingKey, webhookReach } = parts;
   const http = createHttpClient();
@@ -104,7 +102,6 @@ async function openPortal(parts: PortalParts) {
   return { deps, realtime, url, close };
 }
 
-/** One round of every recurring job, by our clock. */
 async function runJobs(deps: Deps, realtime: Realtime): Promise<void> {
   await processWebhooks(deps);
   await resolveDue(deps);
@@ -139,7 +136,7 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
     sandbox,
     sealingKey,
     realtime,
-    /** Sells through PayEngine unless its settings name another processor. */
+    /** The company uses PayEngine unless its settings name another processor. */
     async company(settings: CompanySettings = {}): Promise<TestCompany> {
       const merchant = newMerchant(settings.processor ?? 'payengine');
       await sandbox.register(merchant);
@@ -149,14 +146,13 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
     },
     invoice: (company: TestCompany, settings?: InvoiceSettings) =>
       addInvoice(deps, company, settings),
-    /** A saved card, or a saved bank account, of the company's customer. */
     method: (company: TestCompany, typed: TypedMethod = { kind: 'card', number: CARDS.pays }) =>
       addMethod({ deps, sandbox, company }, typed),
     payer: (company: TestCompany, invoice: TestInvoice) =>
       toPayer({ url, sandbox, company, invoice }),
     statement: (invoice: TestInvoice) => readStatement(database, invoice),
     runJobs: () => runJobs(deps, realtime),
-    /** Time passes here and at the processors, never back; then the jobs that became due run. */
+    /** Advances time here and at the processors, never back, and then runs the jobs that became due. */
     async later(ms: number): Promise<void> {
       if (!clock.travelTo) throw new Error("this world lives in the machine's own time");
       const at = addMs(clock.now(), ms);
@@ -164,14 +160,13 @@ export async function openWorld({ clock = fixedClock(START), ...options }: World
       await sandbox.travelTo(at);
       await runJobs(deps, realtime);
     },
-    /** Looks up the invoice's newest payment at the processor, as a webhook does. */
+    /** Looks up the invoice's latest payment at the processor, as a webhook does. */
     async lookAgain({ companyId, requestId }: TestInvoice): Promise<void> {
       const attempt = await database.asSystem((tx) =>
         findNewestAttempt(tx, { companyId, requestId }),
       );
       if (attempt) await resolveAttempt(deps, { companyId, attemptId: attempt.id }, 'webhook');
     },
-    /** Checks the invariants and the processor's records, then closes everything. */
     async close(): Promise<void> {
       try {
         expect(await checkInvariants(database)).toEqual([]);

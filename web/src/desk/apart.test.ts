@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSource } from '../../test/read-source.ts';
 
 const PAYERS = ['portal-main.tsx', 'public-main.tsx'];
-/** Packages of the console. */
+/** Packages used only by the console. */
 const OF_THE_CONSOLE = /^(recharts|@tanstack\/)/;
 /** What companies may read and write. */
 const FIELD_LISTS = /^@quittance\/contract\/.*(fields|provider-schemas)$/;
@@ -12,7 +12,6 @@ function toImports(path: string): string[] {
   return [...found].map(([, specifier]) => specifier ?? '');
 }
 
-/** Modules and packages that an entry imports, directly or not, at once or on demand. */
 function reachedFrom(entries: readonly string[]): string[] {
   const seen = new Set(entries);
   for (const path of seen) {

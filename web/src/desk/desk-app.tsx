@@ -1,4 +1,5 @@
-// The staff console (R78): choosing a company, signing in, and the pages of a signed-in member. Each page is a chunk.
+// The staff console (R78): the choice of a company, sign-in, and the pages of a signed-in member. Each page is a
+// chunk.
 
 import { type ComponentType, useMemo } from 'react';
 import { BrowserRouter, Route, Routes, useParams } from 'react-router';
@@ -156,7 +157,7 @@ function SignedIn() {
   );
 }
 
-/** An address of the console that has no page. */
+/** The page for an unknown address of the console. */
 function NotFound() {
   return (
     <Page title={failureTexts.notFound}>

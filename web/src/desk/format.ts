@@ -1,4 +1,4 @@
-/** How the console writes dates and amounts: short, because its tables are dense. */
+/** Date and amount formats of the console. They are short, because its tables are dense. */
 
 import { type Instant, type IsoDate, instant, isoDate } from '@quittance/contract/dates';
 import { MINUTE_MS } from '@quittance/contract/durations';
@@ -18,13 +18,11 @@ const SHORT = {
 
 export const { formatMoney } = format;
 
-/** 'Nov 15, 2026' */
 export const formatDay = (date: IsoDate): string => format.formatDate(date, SHORT);
 
-/** 'Nov 15, 2026 2:31 PM', on the company's clock. */
 const formatMoment = (at: Instant, zone: string): string => format.formatInstant(at, zone, SHORT);
 
-/** The moments of a company: instants become days and times on its clock. */
+/** Formats instants as days and times in the company's time zone. */
 export function useMoments() {
   const { timeZone } = useSession().company;
   return useMemo(
@@ -40,12 +38,12 @@ export function useMoments() {
 
 export type Moments = ReturnType<typeof useMoments>;
 
-/** For what is offered first; the server decides by its own clock. */
+/** Used for default values. The server decides by its own clock. */
 function todayIn(zone: string): IsoDate {
   return dateIn(zone, instant(new Date(browserClock.nowMs()).toISOString()));
 }
 
-/** How far the zone is ahead of UTC at an instant, in minutes. */
+/** Returns the UTC offset of the zone at an instant, in minutes. */
 function offsetAt(zone: string, at: Date): number {
   const local = localTimeIn(zone, instant(at.toISOString()));
   const asUtc = Date.UTC(
@@ -58,16 +56,16 @@ function offsetAt(zone: string, at: Date): number {
   return Math.round((asUtc - at.getTime()) / MINUTE_MS);
 }
 
-/** The first instant of a day on the company's clock. */
+/** Returns the first instant of a day in the company's time zone. */
 export function startOfDay(date: IsoDate, zone: string): Instant {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   const guess = new Date(midnight - offsetAt(zone, new Date(midnight)) * MINUTE_MS);
-  // Across a change of the clock, the first guess is an hour off.
+  // Across a clock change, the first guess is off by an hour.
   const start = new Date(midnight - offsetAt(zone, guess) * MINUTE_MS);
   return instant(start.toISOString());
 }
 
-/** The date of a typed or stored text; null while it is none. */
+/** Returns the date of a typed or stored text, or null if it is not a date. */
 export function parseDate(text: string): IsoDate | null {
   try {
     return isoDate(text);
@@ -76,13 +74,12 @@ export function parseDate(text: string): IsoDate | null {
   }
 }
 
-/** '1234.50', for a field of a form and a spreadsheet. */
 export function toDecimal(amount: Cents): string {
   const decimal = centsToDecimal(cents(Math.abs(amount)));
   return amount < 0 ? `-${decimal}` : decimal;
 }
 
-/** A typed amount; null while it is none, or not above zero. */
+/** Returns a typed amount, or null if it is not an amount above zero. */
 export function parseAmount(text: string): Cents | null {
   const amount = dollarsToCents(text);
   return amount !== null && amount > 0 ? amount : null;

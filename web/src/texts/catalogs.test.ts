@@ -6,7 +6,7 @@ type Area = Record<string, unknown>;
 const AREAS = import.meta.glob<Area>('./*/*/*.ts');
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
-/** 'en/site/ui' → its exports. */
+/** Returns the exports of each area by its name, such as 'en/site/ui'. */
 async function readAreas(language: string): Promise<Map<string, Area>> {
   const start = `./${language}/`;
   const paths = Object.keys(AREAS).filter((path) => path.startsWith(start));
@@ -16,13 +16,12 @@ async function readAreas(language: string): Promise<Map<string, Area>> {
   return new Map(await Promise.all(loaded));
 }
 
-/** The names of all texts, with the kind of each. */
 function toShape(text: unknown, name: string): string[] {
   if (typeof text !== 'object' || text === null) return [`${name}: ${typeof text}`];
   return Object.entries(text).flatMap(([key, part]) => toShape(part, `${name}.${key}`));
 }
 
-/** Words that both languages have, and what is no word. */
+/** Texts that are identical in both languages, and texts that are not words. */
 const SAME = new Set(['Total', 'CVC', 'Personal', '3-D Secure', 'Portal', 'No', '(opcional)']);
 
 const toStrings = (text: unknown): string[] => {
@@ -46,7 +45,7 @@ describe.each(OTHERS)('The texts in %s', (language) => {
     for (const [file, area] of english) {
       const translated = new Set(toStrings({ ...others.get(file) }));
       const left = toStrings({ ...area }).filter((text) => translated.has(text) && !SAME.has(text));
-      // Dates of the long texts are no words.
+      // Dates in the long texts are not words.
       expect(
         left.filter((text) => /\p{L}/u.test(text)),
         file,

@@ -9,12 +9,11 @@ import { createPrincipalHolder } from '../shared/api/principal.ts';
 
 afterEach(cleanup);
 
-/** Every area of the language that is built in. */
 const AREAS = import.meta.glob<Record<string, unknown>>('./en/**/*.ts');
 
-/** A language nobody speaks: every text of ours between two signs, whatever it is about. */
+/** A pseudo-language: every text of ours is placed between two markers. */
 function pseudo<Texts>(texts: Texts): Texts {
-  // because whatever a text is, it stays: a string, a function to one, or a group of them
+  // The cast is safe because every text keeps its type: a string, a function that returns one, or a group of them.
   return inPseudo(texts) as Texts;
 }
 
@@ -28,7 +27,7 @@ function inPseudo(text: unknown): unknown {
   return Object.fromEntries(Object.entries(text).map(([name, part]) => [name, inPseudo(part)]));
 }
 
-/** A parameter that is given words, a link for instance, is given these. */
+/** Passes pseudo-language text to parameters that take words, for example a link. */
 function givingPseudo(value: unknown): unknown {
   return typeof value === 'function' ? (words: unknown) => value(inPseudo(words)) : value;
 }
@@ -37,7 +36,7 @@ function isGroup(text: unknown): text is Record<string, unknown> {
   return typeof text === 'object' && text !== null;
 }
 
-/** The dates of the long texts are written by the formatter, not translated. */
+/** The formatter writes the dates of the long texts, so they are not translated. */
 async function speakPseudo(): Promise<void> {
   vi.resetModules();
   for (const load of Object.values(AREAS)) {
@@ -77,7 +76,7 @@ describe('The texts of the web app', () => {
   });
 });
 
-/** What is the same in every language: names, and what the formatter writes. */
+/** Texts that are the same in every language: names, and the output of the formatter. */
 const NOT_OURS = new RegExp(
   `^(Quittance|Q|${Object.values(LANGUAGE_NAMES).join('|')}|November 1[67], 2026|[^\\p{L}]*)$`,
   'u',
@@ -96,13 +95,13 @@ function shownTexts(): string[] {
 
 describe('The public pages in another language', () => {
   beforeAll(speakPseudo);
-  // Files of a worker share their modules: the next ones are to speak English again.
+  // Files of a worker share their modules, so the next files must load English again.
   afterAll(() => vi.resetModules());
 
   it.each(['/', '/resolve', '/faq', '/privacy-policy', '/terms-of-service', '/nowhere'])(
     'say nothing of their own at %s',
     async (path) => {
-      // Imported now: what a module takes from the texts when it loads must be in that language, too.
+      // Imported here, because texts that a module reads when it loads must be in the pseudo-language as well.
       const { PublicApp } = await import('../portal/app/public-app.tsx');
       const { fetch } = createFakeNetwork();
       const api = createApiClient({ fetch, principal: createPrincipalHolder() });

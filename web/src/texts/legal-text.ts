@@ -1,9 +1,8 @@
 /**
- * The shape of the long texts on the public pages. It says what a text consists of; how it looks is
- * the business of the page that shows it.
+ * The shape of the long texts on the public pages. It defines the parts of a text; the page that shows it defines
+ * the look.
  */
 
-/** A calendar date such as 2026-11-15. */
 export type UpdatedOn = `${number}-${number}-${number}`;
 
 export type LegalSection = { heading: string; paragraphs: readonly string[] };

@@ -1,6 +1,6 @@
 /**
- * Lets long sentences stand in the source as readable lines: line breaks and indentation become one
- * space. It knows no markup, so nothing written with it can turn into any.
+ * Allows long sentences to be written as readable lines: line breaks and indentation become one space. It does not
+ * interpret markup, so its output never contains any.
  */
 export function prose(text: TemplateStringsArray): string {
   return text.join('').replace(/\s+/g, ' ').trim();

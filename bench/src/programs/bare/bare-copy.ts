@@ -1,4 +1,4 @@
-/** COPY of the invoices of a company into a table with the same columns and indexes, without triggers and references. */
+/** COPY of a company's invoices into a table with the same columns and indexes, without triggers and references. */
 import pg from 'pg';
 
 const COLUMNS = `company_id, id, customer_id, account_ref, internal_ref, product_name, description, tax_cents,
@@ -7,12 +7,12 @@ const ROWS_TOGETHER = 20_000;
 
 type CopyConnection = { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void };
 
-/** The driver sends a statement, and fails when it asks for rows; this one has them. */
+/** The driver's own query fails when the server requests rows; this query supplies them. */
 class CopyQuery extends pg.Query {
   readonly #rows: Buffer;
 
   constructor(statement: string, rows: Buffer, done: (error: Error | null) => void) {
-    // because the driver's types know no callback
+    // The cast is needed because the driver's types do not include the callback.
     super(...([statement, [], done] as unknown as [string]));
     this.#rows = rows;
   }
@@ -29,7 +29,7 @@ function copy(client: pg.Client, statement: string, rows: Buffer): Promise<void>
   });
 }
 
-/** Rows per second. The rows are read before they are timed, in the order of their numbers. */
+/** Returns rows per second. The rows are read before the timing starts, in the order of their numbers. */
 export async function measureBareCopy(
   databaseUrl: string,
   { companyId, rows }: { companyId: string; rows: number },

@@ -1,6 +1,6 @@
 /**
- * The bare server: Fastify and `pg` without business logic, in a process of its own. Its rates are the limit
- * that our rates are compared with.
+ * The bare server: Fastify and `pg` without business logic, in its own process. Its rates are the limit that the
+ * portal's rates are compared with.
  */
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -14,10 +14,10 @@ const settingsSchema = z.object({ databaseUrl: z.string(), processorUrl: z.url()
 const bytesSchema = z.object({ contentType: z.string(), base64: z.string() });
 
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
-/** The ids of a page are one parameter. */
+/** All ids of a page are in one parameter. */
 const PARAMETER_LENGTH_MAX = 8000;
 
-/** Answers that are sent as they are: a plain server with the same bytes. */
+/** Sends prepared responses unchanged: a plain server with the same bytes. */
 function registerBytes(app: FastifyInstance): void {
   const answers = new Map<string, { contentType: string; body: Buffer }>();
   app.put<{ Params: { name: string } }>('/bytes/:name', async (request) => {

@@ -1,4 +1,4 @@
-/** Bare reads: the rows of an answer by one named statement, and JSON of the same size as ours. */
+/** Bare reads: the rows of a response from one named statement, and JSON of the same size as the portal's. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { BareDatabase } from './bare-database.ts';
@@ -27,7 +27,6 @@ const ATTEMPTS = {
     from attempts where company_id = $1 and customer_id = $2 order by created_at desc, id desc limit $3`,
 };
 
-/** JSON of at least this many bytes. */
 function padded(rows: readonly object[], bytes: number): string {
   const json = JSON.stringify(rows);
   const missing = bytes - Buffer.byteLength(json) - '{"rows":,"padding":""}'.length;

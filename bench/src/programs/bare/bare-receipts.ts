@@ -1,6 +1,6 @@
 /**
- * A bare receipt: the library that ours uses, with the same typefaces, texts, lines and tags. The texts are known,
- * and each is drawn where it is told to be, without measuring, wrapping or looking for a typeface.
+ * A bare receipt: the same library as the portal's receipt, with the same typefaces, texts, lines and tags. The
+ * texts are fixed and drawn at given positions, without measuring, wrapping or typeface lookup.
  */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** Bare writes: a sign-in as its three rows, and a webhook as its one. */
+/** Bare writes: the three rows of a sign-in, and the one row of a webhook. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ const webhookSchema = z.object({ event_uid: z.string(), event: z.string() });
 
 type Owner = { companyId: string; customerId: string };
 
-/** Of the tables' owner, as ours: the customer is known only from the token. */
+/** Runs as the owner of the tables, as in the portal, because the customer is identified only by the token. */
 function signIn(database: BareDatabase, tokenHash: string) {
   return database.asOwner(async (client) => {
     const { rows } = await client.query<Owner>({ ...USE_TOKEN, values: [tokenHash] });

@@ -1,2 +1,2 @@
-/** Between the ways to reach a company. */
+/** The separator between the ways to reach a company. */
 export const contactTexts = { or: ' or ' };

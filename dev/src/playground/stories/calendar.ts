@@ -9,12 +9,11 @@ import { signIn, switchAutoPayOn } from './customer.ts';
 import { readInvoice, startPlan } from './payer.ts';
 import { expectCharges, type Stage, StoryFailed, say, until, untilBothAgree } from './stage.ts';
 
-/** An address signs in a day after it was added. */
+/** A new address can be used to sign in after a day. */
 const PROBATION_MS = 25 * 3_600_000;
 const INSTALLMENTS = 12;
-/** The installment whose first charge is declined. */
 const DECLINED = 4;
-/** A declined installment is tried again; a plan never needs this many moves. */
+/** A declined installment is retried; a plan never needs this many moves. */
 const MOVES_MAX = 30;
 
 type Installment = {
@@ -41,7 +40,7 @@ async function findInstallments(
 
 const isOpen = ({ status }: Installment) => status === 'OPEN' || status === 'FAILED';
 
-/** The day of the next charge, shortly after charges begin. */
+/** Moves to the day of the next charge, shortly after charges begin. */
 async function passUntilCharged(stage: Stage, next: Installment): Promise<void> {
   const date = isoDate(next.attempt_on);
   await stage.travel.travelTo(localInstant({ date, time: '10:10', timeZone: 'America/Chicago' }));
@@ -109,7 +108,7 @@ export async function payByAutoPay(stage: Stage): Promise<void> {
     stage,
     `${invoice.customer.name} is a new customer, with invoice ${invoice.reference}, due in ten days.`,
   );
-  // With an address that was just added, no one can sign in (R20).
+  // A newly added address cannot be used to sign in (R20).
   await stage.travel.travelTo(addMs(stage.clock.now(), PROBATION_MS));
   say(stage, 'A day later, when her new address may be used for it, she asks for a sign-in mail.');
   const authorization = await signIn(stage, invoice);

@@ -1,4 +1,7 @@
-/** A company's own system: it adds a customer and an invoice by the provider API, and makes a link to it. */
+/**
+ * A company's own system: adds a customer and an invoice through the provider API, and creates a link to the
+ * invoice.
+ */
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -13,7 +16,9 @@ export type CompanyDomain = 'harbor' | 'northwind';
 
 const KEYS = new Map<CompanyDomain, string>();
 
-/** Made once by the command line, as an operator does; again after a reset has taken it away. */
+/**
+ * The key is created once through the command line, as an operator would, and again after a reset has removed it.
+ */
 async function createKey(domain: CompanyDomain): Promise<string> {
   const words = ['keys', 'create', domain, '--name', 'Playground', '--json'];
   const { stdout } = await run(process.execPath, [QUITTANCE, ...words]);
@@ -47,7 +52,6 @@ async function call(
 export type IssuedInvoice = {
   domain: CompanyDomain;
   reference: string;
-  /** The secret of the link. */
   token: string;
   url: string;
   customer: { name: string; email: string; reference: string };

@@ -1,4 +1,6 @@
-/** A customer who signs in: asks for the mail, opens its link in the same browser, and saves a card for auto-pay. */
+/**
+ * A customer who signs in: requests the email, opens its link in the same browser, and saves a card for auto-pay.
+ */
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { WORDS } from '@quittance/domain/texts/words';
 import type { IssuedInvoice } from './company.ts';
@@ -10,7 +12,7 @@ const TOKEN = /#token=([\w-]+)/;
 
 const parseCookie = (line: string) => line.split(';')[0] ?? '';
 
-/** The right to act for the customer until the page is closed. */
+/** Returns the bearer token, which is valid until the page is closed. */
 export async function signIn(stage: Stage, { domain, customer }: IssuedInvoice): Promise<string> {
   const api = `${stage.portalUrl}/api/portal`;
   const { cookies } = await send(`${api}/debtor/-/send-email`, {
@@ -30,7 +32,6 @@ export async function signIn(stage: Stage, { domain, customer }: IssuedInvoice):
   return `Bearer ${String(answer['token'])}`;
 }
 
-/** Saves the card that pays; its id. */
 async function saveCard(
   stage: Stage,
   invoice: IssuedInvoice,

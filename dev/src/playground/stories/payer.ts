@@ -1,5 +1,5 @@
 /**
- * A payer's browser: opens the link, types a card or an account into the processor's fields, and sends what they give.
+ * A payer's browser: opens the link, types a card or an account into the processor's fields, and sends the result.
  * The numbers go to the processor and never to the portal.
  */
 import { randomUUID } from 'node:crypto';
@@ -35,7 +35,7 @@ export const COMPANIES = {
 
 export type TypedMethod = { kind: 'card' | 'ach'; number: string };
 
-/** With the sandbox's test key, which stands for the session of PayEngine's fields. */
+/** Uses the sandbox's test key in place of a session of PayEngine's fields. */
 async function payengineToken({ sandbox }: Stage, { kind, number }: TypedMethod): Promise<string> {
   const { path, body } =
     kind === 'card'
@@ -66,7 +66,7 @@ async function payengineToken({ sandbox }: Stage, { kind, number }: TypedMethod)
   return token;
 }
 
-/** As a frame of Stripe's own page sends it. */
+/** Sends the request like a frame of Stripe's own page. */
 async function stripeToken({ sandbox }: Stage, { number }: TypedMethod): Promise<string> {
   const card = 'payment_method_data[card]';
   const answer = await sendOk(`${sandbox.url}/stripe/v1/confirmation_tokens`, {
@@ -94,7 +94,6 @@ export function toProcessor(domain: CompanyDomain): 'payengine' | 'stripe' {
   return COMPANIES[domain].processor;
 }
 
-/** What the browser reports of a new method. */
 export function claimedMethod({ kind, number }: TypedMethod) {
   const shown =
     kind === 'card' ? { brand: 'visa', expires: '2049-12' } : { brand: null, holder: 'Ada Pine' };
@@ -119,7 +118,7 @@ function submit({ portalUrl }: Stage, { invoice, shown, path, body }: Submit): P
   });
 }
 
-/** Everything that the popup sends, ready to be sent by a click. */
+/** Prepares everything that the popup sends, so that one click can send it. */
 export async function preparePayment(
   stage: Stage,
   invoice: IssuedInvoice,
@@ -163,7 +162,6 @@ export async function pay(
   return answer;
 }
 
-/** Agrees to a plan with monthly installments, the first of them today. */
 export async function startPlan(
   stage: Stage,
   invoice: IssuedInvoice,

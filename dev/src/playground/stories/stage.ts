@@ -1,4 +1,4 @@
-/** What a story plays on: both programs, the clock, and a voice. */
+/** The environment of a story: both programs, the clock, and the narration. */
 import type pg from 'pg';
 import type { StoryView } from '../../page/view.ts';
 import type { MovableClock } from '../../portal/movable-clock.ts';
@@ -22,7 +22,7 @@ export class StoryFailed extends Error {
   override name = 'StoryFailed';
 }
 
-/** Half a minute: a lookup after a lost answer takes a few seconds. */
+/** Half a minute in total: a lookup after a lost response takes a few seconds. */
 const PATIENCE = { everyMs: 100, attemptsMax: 300 };
 
 export function say({ story, clock }: Stage, text: string): void {
@@ -38,7 +38,7 @@ export async function findPairs({ pool, sandbox }: Stage, reference: string): Pr
   );
 }
 
-/** @throws StoryFailed when it does not come true in time */
+/** @throws StoryFailed when the condition is not met in time */
 export async function until(
   stage: Stage,
   what: string,
@@ -48,7 +48,6 @@ export async function until(
   if (!came) throw new StoryFailed(`${stage.story.title}: ${what} did not happen in time`);
 }
 
-/** Both sides say the same of every payment of the invoice. */
 export function untilBothAgree(stage: Stage, reference: string): Promise<void> {
   return until(stage, 'that both sides agree', async () => {
     const pairs = await findPairs(stage, reference);
@@ -56,7 +55,7 @@ export function untilBothAgree(stage: Stage, reference: string): Promise<void> {
   });
 }
 
-/** How many charges the processor has taken for the invoice. */
+/** Returns the number of charges that the processor has made for the invoice. */
 export async function chargesTaken(stage: Stage, reference: string): Promise<number> {
   const pairs = await findPairs(stage, reference);
   return pairs.flatMap(({ theirs }) => theirs).filter(({ status }) => status === 'succeeded')

@@ -1,4 +1,4 @@
-/** The guided stories by name, for the page. What they do is in the files beside it. Data only. */
+/** The guided stories by name, for the page. Their steps are in the files next to this one. Data only. */
 
 export const STORIES = [
   {

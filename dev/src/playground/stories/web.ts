@@ -1,4 +1,4 @@
-/** HTTP as a story's people use it: JSON, with cookies where a browser keeps them. */
+/** HTTP for the people of a story: JSON, with cookies where a browser stores them. */
 
 export type Answer = { status: number; body: Record<string, unknown>; cookies: string[] };
 
@@ -12,7 +12,7 @@ export class Refused extends Error {
   override name = 'Refused';
 }
 
-/** Whatever the status: a refusal is part of some stories. */
+/** Returns the response for any status because a refusal is part of some stories. */
 export async function send(
   url: string,
   { method = 'GET', headers = {}, body }: RequestOptions = {},
@@ -34,7 +34,7 @@ export async function send(
   };
 }
 
-/** @throws Refused with what the answer says */
+/** @throws Refused with the message of the response */
 export async function sendOk(
   url: string,
   sent: RequestOptions = {},

@@ -1,4 +1,6 @@
-/** A change of an auto-pay charge, which needs no new mandate: shown before it, and mailed. */
+/**
+ * Texts about a changed auto-pay charge, which needs no new mandate. They are shown before the change and mailed.
+ */
 export const autoPayChangeTexts = {
   due: (date: string) => `The invoice is due on ${date}`,
   excluded: (invoice: string, due: string) =>

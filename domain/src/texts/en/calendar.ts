@@ -1,4 +1,4 @@
-/** The words of the calendar feed: what is charged, and for which invoice. No names, no payment method. */
+/** The texts of the calendar feed: the charge and its invoice. They contain no names and no payment method. */
 export const calendarTexts = {
   name: (company: string) => `Payments to ${company}`,
   summary: (company: string, amount: string) => `Payment to ${company}: ${amount}`,

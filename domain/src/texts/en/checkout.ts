@@ -21,7 +21,6 @@ export const checkoutTexts = {
     other: 'Confirm payment',
   },
   fee: (percentage: string, fixed: string) => `Processing fee (${percentage}% + ${fixed})`,
-  /** The date of a scheduled payment. */
   withinDays: (days: number) =>
     `The payment date must be within the next ${pickPlural('en', days, { one: 'day', other: `${days} days` })}`,
 };

@@ -1,4 +1,4 @@
-/** What a line of an account statement is. */
+/** The names of the lines of an account statement. */
 import type { StatementKind } from '@quittance/contract/statements/statement';
 
 export const statementKinds: Readonly<Record<StatementKind, string>> = {

@@ -1,4 +1,6 @@
-/** A change of an auto-pay charge, which needs no new mandate: shown before it, and mailed. */
+/**
+ * Texts about a changed auto-pay charge, which needs no new mandate. They are shown before the change and mailed.
+ */
 import type { AutoPayChangeTexts } from '../en/auto-pay-change.ts';
 
 export const autoPayChangeTexts = {

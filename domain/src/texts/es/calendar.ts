@@ -1,4 +1,4 @@
-/** The words of the calendar feed: what is charged, and for which invoice. No names, no payment method. */
+/** The texts of the calendar feed: the charge and its invoice. They contain no names and no payment method. */
 import type { CalendarTexts } from '../en/calendar.ts';
 
 export const calendarTexts = {

@@ -1,4 +1,7 @@
-/** What a payer reads about declined and returned payments. The English ones are in dunning/decline-texts.ts. */
+/**
+ * The texts that payers see about declined and returned payments. The English texts are in
+ * dunning/decline-texts.ts.
+ */
 import type { DECLINE_TEXTS, RETURN_TEXTS } from '../../dunning/decline-texts.ts';
 
 export const declineTexts = {

@@ -1,4 +1,4 @@
-/** The sentences by which a payer authorizes charges (product §9.10, R27). */
+/** The sentences with which a payer authorizes charges (product §9.10, R27). */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { MandateTexts } from '../en/mandates.ts';
 

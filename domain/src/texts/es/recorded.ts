@@ -1,5 +1,6 @@
 /**
- * Reasons and results are recorded in English, and shown in Spanish. What is not listed is shown as it was recorded.
+ * Reasons and results are recorded in English and shown in Spanish. A text that is not listed is shown as it was
+ * recorded.
  */
 import { PAYER_ERRORS, PAYMENT_TOASTS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { errorTexts, paymentToasts, responseMessages } from '@quittance/contract/texts/es/errors';
@@ -31,7 +32,7 @@ const SPANISH: ReadonlyMap<string, string> = new Map([
   [METHOD_NOT_USABLE.message, errorTexts.METHOD_NOT_USABLE],
 ]);
 
-/** 'Bank account **** 6789': a method that has no brand. */
+/** Matches a method without a brand, such as 'Bank account **** 6789'. */
 const METHOD = /^(.*?)( \*{4} \d{4})?$/;
 
 function method(label: string): string {

@@ -1,5 +1,5 @@
-// Amounts on Fiserv's wire: a JSON number of dollars, such as 12.04.
-// Internally everything is whole cents; conversion goes through text, never through fractions.
+// Amounts on Fiserv's wire: a JSON number of dollars, such as 12.04. Internally, all amounts are whole cents. The
+// conversion goes through text, never through fractions.
 import { z } from 'zod';
 
 const DOLLARS = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
@@ -18,7 +18,10 @@ function toTotal(cents: number): number {
   return Number(centsToText(cents));
 }
 
-/** Published: a number up to 10^18 and three letters. Stricter here: whole cents, USD only. */
+/**
+ * The published schema allows a number up to 10^18 and three letters. This schema is stricter: whole cents, USD
+ * only.
+ */
 export const Amount = z.strictObject({
   total: z
     .number()

@@ -1,6 +1,5 @@
-// The request body of each endpoint. Where the guides require more than the schema (a session, a
-// merchant, a terminal), the guides apply; objects the sandbox does not simulate are rejected as
-// unknown.
+// The request body of each endpoint. The guides apply where they require more than the schema (a session, a
+// merchant, a terminal). Objects that the sandbox does not simulate are rejected as unknown.
 import { z } from 'zod';
 import { Amount } from './amount.ts';
 import {
@@ -29,8 +28,8 @@ const EncryptionData = z.strictObject({
 export type EncryptionData = z.infer<typeof EncryptionData>;
 
 /**
- * Required for a bank debit by the guide. That they stand beside the session or token of an account is a guess:
- * the guide shows plain accounts only.
+ * The guide requires these fields for a bank debit. Their place next to the session or token of an account is a
+ * guess: the guide shows plain accounts only.
  */
 const CheckTypes = z.strictObject({
   checkType: z.enum(['PERSONAL', 'BUSINESS']),
@@ -80,7 +79,6 @@ export const Source = z.discriminatedUnion('sourceType', [
 ]);
 export type Source = z.infer<typeof Source>;
 
-/** A card or account that can be tokenized, verified or authenticated. */
 const KeptSource = z.discriminatedUnion('sourceType', [PaymentSession, PaymentToken]);
 
 export const ChargesBody = z.strictObject({
@@ -98,7 +96,6 @@ export const ChargesBody = z.strictObject({
 });
 export type ChargesBody = z.infer<typeof ChargesBody>;
 
-/** A refund and a cancel reference the original charge. */
 export const SecondaryBody = z.strictObject({
   referenceTransactionDetails: ReferenceTransactionDetails,
   amount: Amount.optional(),
@@ -168,7 +165,7 @@ export const CaptureBody = z.strictObject({
     sourceType: z.enum(['PaymentCard', 'PaymentCheck']),
     encryptionData: EncryptionData,
   }),
-  /** The payer's identification: its number encrypted, the state of a driver license in clear. */
+  /** The payer's identification: the number is encrypted, the state of a driver license is in plain text. */
   customer: z
     .strictObject({
       driverLicenseState: z.string().max(256).optional(),

@@ -1,6 +1,6 @@
-// The objects inside request bodies, with the names, types, lengths and patterns of the published
-// OpenAPI (v1.24.11). Every object rejects unknown fields. Objects that the sandbox does not
-// simulate (vehicles, split shipments, point of sale) are left out.
+// The objects inside request bodies, with the names, types, lengths and patterns of the published OpenAPI
+// (v1.24.11). Every object rejects unknown fields. Objects that the sandbox does not simulate (vehicles, split
+// shipments, point of sale) are omitted.
 import { z } from 'zod';
 
 const text = (max: number) => z.string().max(max).optional();
@@ -140,7 +140,7 @@ export const TransactionDetails = z.strictObject({
   balanceInquiry: flag,
 });
 
-/** Free text in the published schema; the values are those of its guide. */
+/** The published schema allows free text; these values come from its guide. */
 export const TransactionInteraction = z.strictObject({
   origin: z.enum(['ECOM', 'MOTO', 'POS']).optional(),
   eciIndicator: z

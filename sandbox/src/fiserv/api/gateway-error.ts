@@ -1,5 +1,5 @@
-// A rejected request in the published error format: origin, three-digit code, field and message.
-// A declined card is not an error: it is a 201 with DECLINED.
+// A rejected request in the published error format: origin, three-digit code, field and message. A declined card is
+// not an error but a 201 with DECLINED.
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
@@ -33,7 +33,7 @@ export function traceId(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Correlation ids of an answer; the caller's id is echoed even when the request is rejected. */
+/** The correlation ids of a response. The caller's id is echoed even when the request is rejected. */
 export type Exchange = { apiTraceId: string; clientRequestId: string | undefined };
 
 function readExchange(request: FastifyRequest): Exchange {
@@ -52,13 +52,13 @@ export function brokenAnswer(request: FastifyRequest): Answer {
   return errorAnswer(500, readExchange(request), BROKEN);
 }
 
-/** The same Client-Request-Id is being processed. */
+/** A request with the same Client-Request-Id is still being processed. */
 export function inProgressAnswer(request: FastifyRequest): Answer {
   const message = 'Transaction in Progress';
   return errorAnswer(400, readExchange(request), { type: 'GATEWAY', code: '136', message });
 }
 
-/** Refused by the API management in front of the gateway. */
+/** The API management in front of the gateway refused the request. */
 export function refusedAnswer(request: FastifyRequest, status: number, message: string): Answer {
   return errorAnswer(status, readExchange(request), { type: 'APIM', message });
 }
@@ -102,7 +102,7 @@ function fromIssue(issue: z.core.$ZodIssue): GatewayError {
   return refusal('100', `Invalid or Missing Field Data: ${issue.message}`, field);
 }
 
-/** Parses a body; a mismatch, unknown fields included, is a 400 with a published code. */
+/** Parses a body. A mismatch, including an unknown field, is a 400 with a published code. */
 export function parseBody<Output>(schema: ZodType<Output>, body: unknown): Output {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

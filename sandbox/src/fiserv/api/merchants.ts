@@ -1,5 +1,5 @@
-// Fiserv's merchants and the authentication of a call: six headers, the last of them an HMAC over
-// key, request id, timestamp and the exact bytes of the body.
+// Fiserv's merchants and the authentication of a call: six headers, the last of which is an HMAC over the key,
+// request id, timestamp and exact bytes of the body.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -45,9 +45,9 @@ export type Call = {
   clientRequestId: string;
   apiTraceId: string;
   body: unknown;
-  /** Set only for calls from a browser; a server names the session in its body. */
+  /** Set only for calls from a browser. A server names the session in its body. */
   session: Session | null;
-  /** The URL under which the caller reached this server; URLs in answers begin with it. */
+  /** The URL under which the caller reached this server. URLs in responses begin with it. */
   ownUrl: string;
 };
 
@@ -133,7 +133,7 @@ function readCall(request: FastifyRequest, merchant: Merchant, signed: SignedReq
   };
 }
 
-/** For a merchant's server, which signs every request with its secret. */
+/** Authenticates a merchant's server, which signs every request with its secret. */
 export function requireSignature(store: Store, request: FastifyRequest): Call {
   const { signed, tokenType, authorization } = readClaims(store, request);
   const merchant = toMerchant(store, signed.apiKey);
@@ -143,7 +143,7 @@ export function requireSignature(store: Store, request: FastifyRequest): Call {
   return readCall(request, merchant, signed);
 }
 
-/** For the fields in a browser, which hold the access token of one session. */
+/** Authenticates the fields in a browser, which hold the access token of one session. */
 export function requireAccessToken(store: Store, request: FastifyRequest): Call {
   const { signed, tokenType, authorization } = readClaims(store, request);
   const merchant = toMerchant(store, signed.apiKey);

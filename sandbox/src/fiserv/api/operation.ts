@@ -1,5 +1,5 @@
-// How a call runs: authenticate, replay a remembered answer, validate, execute. Injected faults
-// take effect between validation and execution; execution must not fail.
+// The steps of a call: authenticate, replay a remembered response, validate, execute. Injected faults take effect
+// between validation and execution, so execution must not fail.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, answer, type Faults, type Operation } from '../../faults.ts';
 import type { RememberedResponse, Store } from '../store.ts';
@@ -13,7 +13,7 @@ export type Prepare = (store: Store, call: Call) => PreparedOperation;
 
 export type ProcessorContext = { store: Store; faults: Faults };
 
-/** Lifetime of a Client-Request-Id. Afterwards the same request is executed again. */
+/** The lifetime of a Client-Request-Id. Afterwards, the same request is executed again. */
 export const REMEMBERED_MS = 5 * 60_000;
 
 function recall(store: Store, key: string): RememberedResponse | undefined {
@@ -23,7 +23,7 @@ function recall(store: Store, key: string): RememberedResponse | undefined {
     : undefined;
 }
 
-/** Executes a request at most once and remembers its answer. */
+/** Executes a request at most once and remembers its response. */
 function once(store: Store, key: string, { operation, execute }: PreparedOperation): Answer {
   const before = recall(store, key);
   if (before !== undefined) return before.answer;
@@ -36,7 +36,7 @@ function once(store: Store, key: string, { operation, execute }: PreparedOperati
   return done;
 }
 
-/** Until it is executed, a repeated request is answered as in progress; its id is forgotten as usual. */
+/** Until the request is executed, a repeated request gets the "in progress" response. Its id expires as usual. */
 function beginLate(
   store: Store,
   key: string,
@@ -70,7 +70,7 @@ export function operate(
     const refused = (status: number, message: string) => refusedAnswer(request, status, message);
     const exchange = { request, reply, clock: store.clock, fault, broken, refused };
     if (fault?.fault === 'execute_late') beginLate(store, key, { operation, request });
-    // A duplicate execution inside the processor is not prevented by its idempotency store.
+    // The processor's idempotency store does not prevent a duplicate execution inside the processor.
     const isDouble = fault?.fault === 'duplicate';
     const isLate = fault?.fault === 'execute_late';
     return answer(exchange, isDouble || isLate ? execute : () => once(store, key, prepared));

@@ -1,5 +1,5 @@
-// Resolves the payment source of a request: a session filled by a browser, a token, or a plain bank
-// account. Unknown, used, expired and foreign sources are rejected with the same error.
+// Resolves the payment source of a request: a session filled by a browser, a token, or a plain bank account.
+// Unknown, used and expired sources, and those of other merchants, are rejected with the same error.
 import { isRoutingNumber } from '../../check-digits.ts';
 import type { Source } from '../api/bodies.ts';
 import { type GatewayError, refusal } from '../api/gateway-error.ts';
@@ -44,8 +44,8 @@ function toInstrument({ name, last4 }: Named, expiry: Expiry): Instrument {
 
 type Asked = { merchant: Merchant; tokenData: string; expiry: Expiry };
 
-// Saved methods of the demo merchant's customers, older than the sandbox's own data: the token
-// encodes the method, so nothing has to be stored.
+// Saved methods of the demo merchant's customers that predate the sandbox's own data. The token encodes the method,
+// so nothing has to be stored.
 function demoToken({ merchant, tokenData, expiry }: Asked): Token | undefined {
   const [, name, last4] = DEMO_TOKEN.exec(tokenData) ?? [];
   if (name === undefined || last4 === undefined) return undefined;

@@ -1,6 +1,5 @@
-// POST /payments-vas/v1/tokens and /accounts/verification: tokenizes a card or an account, and
-// verifies it with the issuer. Published for cards; that the session of a bank account is tokenized
-// in the same way is a guess.
+// POST /payments-vas/v1/tokens and /accounts/verification: tokenize a card or an account, and verify it with the
+// issuer. Both are published for cards. Tokenizing the session of a bank account in the same way is a guess.
 
 import { TokensBody, VerificationBody } from '../api/bodies.ts';
 import { parseBody, refusal, traceId } from '../api/gateway-error.ts';

@@ -1,4 +1,4 @@
-// The response bodies for transactions, after the published samples. Mapping only.
+// Maps transactions to response bodies, based on the published samples.
 import { RETURN_REASONS } from '../../scenarios.ts';
 import { toAmount } from '../api/amount.ts';
 import type {
@@ -41,7 +41,7 @@ export function gatewayResponse(processing: TransactionProcessing) {
   };
 }
 
-/** Account numbers are masked here; the published sample shows them in full. */
+/** Account numbers are masked here, although the published sample shows them in full. */
 export function instrumentPart(instrument: Instrument) {
   if (instrument.kind === 'bank') {
     const { routingNumber, last4 } = instrument;
@@ -71,7 +71,7 @@ function toDetails({ merchantTransactionId, merchantOrderId, merchantInvoiceNumb
 
 const isBank = ({ instrument }: Transaction) => instrument.kind === 'bank';
 
-/** The NACHA code of a returned debit; its place in the response is invented. */
+/** Includes the NACHA code of a returned debit, whose place in the response is invented. */
 function toVerdict({ verdict, returnCode }: Transaction): HostOutcome {
   if (returnCode === null) return verdict;
   return {
@@ -98,12 +98,11 @@ function toReceipt(transaction: Transaction) {
   };
 }
 
-/** The reference of the first charge of a stored card, for later ones. */
+/** The reference to the first charge of a stored card, used by later charges. */
 export function storedPart(schemeReferenceTransactionId: string) {
   return { storedCredentials: { schemeReferenceTransactionId } };
 }
 
-/** A charge, in its own response and in a later inquiry. */
 export function transactionAnswer(transaction: Transaction, merchant: Merchant) {
   const { state, origin, orderId, transactionId, clientRequestId, sourceType } = transaction;
   return {
@@ -128,7 +127,7 @@ export function transactionAnswer(transaction: Transaction, merchant: Merchant) 
   };
 }
 
-/** The response code of a pending transaction is published; that a refund can be pending is a guess. */
+/** The response code of a pending transaction is published. Pending refunds are a guess. */
 const REFUND_STATES = { pending: 'PENDING', succeeded: 'CAPTURED', failed: 'DECLINED' } as const;
 
 function refundVerdict({ status }: Refund, approved: HostOutcome): HostOutcome {

@@ -1,11 +1,10 @@
-// The processor's records as the control plane and the page for people show them. Tests reconcile
-// the portal's ledger against them.
+// The processor's records as shown by the control plane and the page for people. Tests reconcile the portal's
+// ledger against them.
 import type { ChargeRecord } from '../../processor.ts';
 import { centsToText } from '../api/amount.ts';
 import type { Transaction } from '../store.ts';
 import { refundedCents } from './refunds.ts';
 
-/** The status names shared by the records of all processors. */
 const STATUSES: Record<Transaction['state'], string> = {
   AUTHORIZED: 'authorized',
   CAPTURED: 'succeeded',

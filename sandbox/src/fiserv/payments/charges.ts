@@ -80,7 +80,7 @@ function savesMethod({ body, funds }: Charge, { verdict }: Transaction): boolean
   return isAsked && funds.session !== null && verdict.approvalStatus === 'APPROVED';
 }
 
-/** What Mastercard and Discover require of a merchant's charge of a stored card. */
+/** Checks the data that Mastercard and Discover require for a merchant-initiated charge of a stored card. */
 function checkStored({ storedCredentials, additionalDataCommon }: ChargesBody, funds: Funds): void {
   const { instrument } = funds;
   const isLater = storedCredentials?.schemeReferenceTransactionId !== undefined;
@@ -94,7 +94,10 @@ function checkStored({ storedCredentials, additionalDataCommon }: ChargesBody, f
   }
 }
 
-/** What the guide requires of a bank debit, and what the merchant's account needs to know of the payer. */
+/**
+ * Checks the data that the guide requires for a bank debit, and the payer data that the merchant's account
+ * requires.
+ */
 function checkDebit({ source }: ChargesBody, { instrument, session }: Funds, call: Call): void {
   const isCheck = source?.sourceType === 'PaymentCheck';
   if (instrument.kind !== 'bank' || isCheck) return;
@@ -125,7 +128,6 @@ function prepareSale(store: Store, call: Call, body: ChargesBody): PreparedOpera
   return { operation: funds.instrument.kind === 'bank' ? 'ach' : 'sale', execute };
 }
 
-/** Captures a charge that was sent with captureFlag false. */
 function prepareCapture(store: Store, call: Call, body: ChargesBody): PreparedOperation {
   const { transactionId, state } = findCharge(store, call, body.referenceTransactionDetails ?? {});
   if (state !== 'AUTHORIZED') throw refusal('245', 'Invalid Transaction: Not Allowed');

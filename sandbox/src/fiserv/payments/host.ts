@@ -1,6 +1,6 @@
-// The issuer behind the gateway: its response for each card and amount. Published are the response
-// codes and messages, and, on a page since archived, that totals of $5,001.00 to $5,999.00 answer
-// with the last three digits of the dollars. Which card leads to which code is invented.
+// The issuer behind the gateway: its response for each card and amount. The response codes and messages are
+// published, and so is, on a page since archived, the rule that totals of $5,001.00 to $5,999.00 return the last
+// three digits of the dollars as the code. The mapping of cards to codes is invented.
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { scenarioNow } from '../../issuer.ts';
@@ -91,7 +91,6 @@ export function cardOutcome(charge: CardCharge, clock: Clock): HostOutcome {
   return byAmount(amountCents) ?? BY_SCENARIO[scenarioNow(card, INJECTED_SCENARIOS)];
 }
 
-/** Verifies a card without an amount. */
 export function verifyCard(card: Card, clock: Clock): HostOutcome {
   if (isExpired(card, clock)) return declined('032', '54');
   return asksForChallenge(card) ? APPROVED : BY_SCENARIO[card.scenario];

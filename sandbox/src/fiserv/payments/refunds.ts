@@ -53,7 +53,6 @@ function asAnswer(call: Call, { status, detail }: GatewayError) {
 const LOCKED = refusal('304', 'Refund/Cancel Locked or Not Supported for Payment Source');
 const TOO_MUCH = refusal('423', 'Invalid Amount', 'amount.total');
 
-/** The reason to reject a refund, if any. */
 function objection(charge: Transaction, amountCents: number): GatewayError | undefined {
   if (charge.state !== 'CAPTURED' && charge.state !== 'SETTLED') return LOCKED;
   return amountCents > leftCents(charge) || amountCents === 0 ? TOO_MUCH : undefined;
@@ -62,7 +61,7 @@ function objection(charge: Transaction, amountCents: number): GatewayError | und
 type Names = Pick<Refund, 'clientRequestId' | 'merchantIds'>;
 type ChargeRefundPair = { charge: Transaction; refund: Refund };
 
-/** From the API, or by a person in the portal of the gateway. */
+/** A refund comes from the API, or from a person in the gateway's portal. */
 function refundCharge(
   store: Store,
   charge: Transaction,
@@ -97,7 +96,7 @@ export function prepareRefund(store: Store, call: Call): PreparedOperation {
   const merchantIds = toMerchantIds(body.transactionDetails);
   const amountCents = body.amount && toCents(body.amount.total);
   const execute = () => {
-    // Read again: the charge may have changed between the request and a late execution.
+    // The charge is read again because it may have changed between the request and a late execution.
     const charge = findCharge(store, call, { referenceTransactionId: transactionId });
     const given = refundCharge(store, charge, { clientRequestId, merchantIds, amountCents });
     if ('detail' in given) return asAnswer(call, given);

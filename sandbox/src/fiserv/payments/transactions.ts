@@ -1,5 +1,5 @@
-// Finds a transaction by any of its ids, and POST /payments/v1/transaction-inquiry, which shows it.
-// The inquiry answers with a list; that an unknown id gives an empty list is a guess.
+// Finds a transaction by any of its ids, and serves POST /payments/v1/transaction-inquiry, which shows it. The
+// inquiry returns a list; an empty list for an unknown id is a guess.
 
 import { InquiryBody } from '../api/bodies.ts';
 import type { ReferenceTransactionDetails } from '../api/body-parts.ts';
@@ -34,7 +34,6 @@ function ownTransactions(store: Store, { merchant }: Call): Transaction[] {
   return store.transactions.all().filter(({ merchantId }) => merchantId === merchant.merchantId);
 }
 
-/** The charge that a refund, a cancel or a capture references. */
 export function findCharge(
   store: Store,
   call: Call,

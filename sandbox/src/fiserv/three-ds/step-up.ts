@@ -1,6 +1,6 @@
-// The 3-D Secure challenge page in a frame of the merchant's page. As Cardinal publishes it: the
-// page posts a form with the token as "JWT" to the step-up URL, and a message of type
-// "stepUp.completion" reports the end of the challenge, never its result.
+// The 3-D Secure challenge page in a frame of the merchant's page. As published by Cardinal, the page posts a form
+// with the token as "JWT" to the step-up URL, and a message of type "stepUp.completion" reports the end of the
+// challenge, never its result.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForeignOrigin } from '../../own-origin.ts';
@@ -12,7 +12,7 @@ export const STEP_UP_PATH = '/fiserv/3ds/step-up';
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** In the format of the published token; the sandbox checks the secret inside, not a signature. */
+/** The token has the published format. The sandbox checks the secret inside it, not a signature. */
 export function challengeToken({ transactionId, challengeSecret }: Authentication): string {
   const payload = { TransactionId: transactionId, Payload: { Secret: challengeSecret } };
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`;
@@ -48,7 +48,7 @@ function requireOwnPage(request: FastifyRequest): void {
   if (isForeignOrigin(request)) throw new Refusal(403, 'Only the challenge page may call this');
 }
 
-/** The contents of the page, requested by its own script. */
+/** Returns the contents of the page, which its own script requests. */
 export function viewChallenge(store: Store, request: FastifyRequest) {
   requireOwnPage(request);
   const { token } = parseInput(Question, request.body);

@@ -1,5 +1,5 @@
-// Saved methods of the demo merchant's customers, older than the sandbox's own data: the token
-// encodes the method, so nothing has to be stored.
+// Saved methods of the demo merchant's customers that predate the sandbox's own data. The token encodes the method,
+// so nothing has to be stored.
 import { CARD_BRANDS } from '../../scenarios.ts';
 import { DEMO_MERCHANT } from '../merchants.ts';
 import { hash, type Merchant, type Token } from '../store.ts';

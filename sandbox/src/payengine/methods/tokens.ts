@@ -1,6 +1,6 @@
-// Tokenizes cards and accounts, the "gw" service of PayEngine. Callers are the secure fields' own
-// frame, or a server with its private key (documented, for tests only). Stored are brand, last four
-// digits and the scenario, never the number.
+// Tokenizes cards and accounts, the "gw" service of PayEngine. Callers are the secure fields' own frame, or a
+// server with its private key (documented, for tests only). The brand, last four digits and scenario are stored,
+// never the number.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -136,7 +136,7 @@ export function prepareBankAccount(store: Store, request: FastifyRequest): Prepa
   return { merchant, execute };
 }
 
-/** Foreign, used and unknown tokens are rejected with the same error. */
+/** Used and unknown tokens, and those of other merchants, are rejected with the same error. */
 export function findToken(store: Store, merchant: Merchant, token: string): Token {
   const found = store.tokens.get(hash(token)) ?? demoToken(merchant, token);
   if (found === undefined || found.merchantId !== merchant.merchantId || found.spent) {
@@ -157,7 +157,7 @@ function cardAnswer({ instrument, email }: Token) {
   return { id, brand, last_4: last4, exp_month: expMonth, exp_year: expYear, email };
 }
 
-/** By the card's id, as documented, or by its token, which is a guess. */
+/** Finds a card by its id, as documented, or by its token, which is a guess. */
 function findCard(store: Store, request: FastifyRequest) {
   const merchant = requirePrivateKey(store, request);
   const { id } = parseInput(CardParams, request.params);
@@ -168,13 +168,11 @@ function findCard(store: Store, request: FastifyRequest) {
   return { merchant, token };
 }
 
-/** GET /api/cards/:id */
 export function prepareCardLookup(store: Store, request: FastifyRequest): PreparedOperation {
   const { merchant, token } = findCard(store, request);
   return { merchant, execute: () => ({ status: 200, body: { data: cardAnswer(token) } }) };
 }
 
-/** PATCH /api/cards/:id */
 export function prepareCardChange(store: Store, request: FastifyRequest): PreparedOperation {
   const { merchant, token } = findCard(store, request);
   const { email = token.email } = parseInput(CardChange, request.body);

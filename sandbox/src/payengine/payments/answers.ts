@@ -1,5 +1,5 @@
-// The response bodies for payments: the response to a charge, the details of a transaction, a row
-// of a list. Names follow the "merchant-api-reference" dialect (v1). Mapping only.
+// Maps payments to response bodies: the response to a charge, the details of a transaction, a row of a list. Names
+// follow the "merchant-api-reference" dialect (v1).
 import { RETURN_REASONS } from '../../scenarios.ts';
 import { fromCents } from '../amount.ts';
 import type { HostReport, Payment, Refund } from '../store.ts';
@@ -26,7 +26,7 @@ function hostPart(host: HostReport, createdAtMs: number) {
 function saleResponse(payment: Payment) {
   const { host, instrument } = payment;
   if (instrument.kind !== 'card') return undefined;
-  // As in the published sample of a sale that waits for 3-D Secure.
+  // This follows the published sample of a sale that waits for 3-D Secure.
   if (host.status === 'PENDING_3DSAUTH') return { status: host.status };
   const amount = fromCents(payment.amountCents);
   const receipt = `${host.responseMessage} ${payment.currency} ${amount} ${instrument.last4}`;
@@ -59,7 +59,7 @@ function achResponse(payment: Payment) {
     achHostTransactionStatus: ACH_HOST_STATUS[payment.status],
     achHostResponseCode: host.hostResponseCode,
     achHostMessage: host.responseMessage,
-    // Invented: whether and where PayEngine reports return codes is not public.
+    // This field is invented: it is not public whether and where PayEngine reports return codes.
     returnCode: returnCode ?? undefined,
     returnReason: returnCode === null ? undefined : RETURN_REASONS[returnCode],
   };
@@ -148,7 +148,7 @@ function common(payment: Payment) {
   };
 }
 
-/** The status of a charge in the search; the details of a transaction keep the one of the charge. */
+/** Returns the status of a charge in the search. The details of a transaction keep the charge's own status. */
 function searchedStatus({ status, amountCents, refunds }: Payment) {
   if (status === 'cancelled') return 'canceled';
   const refundedCents = refunds
@@ -158,7 +158,7 @@ function searchedStatus({ status, amountCents, refunds }: Payment) {
   return refundedCents < amountCents ? 'partialRefund' : 'refunded';
 }
 
-/** The transactions of one payment: the charge and its refunds, all of them searchable. */
+/** Returns the transactions of one payment: the charge and its refunds, all of them searchable. */
 export function transactionDetails(payment: Payment) {
   return [
     {

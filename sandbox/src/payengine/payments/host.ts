@@ -1,6 +1,6 @@
-// The issuer behind the processor: its response for each scenario.
-// Confirmed are "A0000"/"00"/"Success" and the host codes 05 DECLINE and 06 ERROR; the other codes
-// and all "D…" response codes are invented, because no public table of declines exists.
+// The issuer behind the processor: its response for each scenario. "A0000"/"00"/"Success" and the host codes 05
+// DECLINE and 06 ERROR are confirmed. The other codes and all "D…" response codes are invented because no public
+// table of declines exists.
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { scenarioNow } from '../../issuer.ts';
@@ -23,7 +23,7 @@ export const APPROVED: HostOutcome = {
   hostResponseCode: '00',
 };
 
-/** Guessed: that the answer to a refund can be pending is not documented. */
+/** This is a guess: a pending response to a refund is not documented. */
 export const PENDING: HostOutcome = { ...APPROVED, status: 'PENDING', responseMessage: 'Pending' };
 
 const DECLINED = refusal('05', 'DECLINE');
@@ -59,7 +59,6 @@ export function isExpired(card: Pick<Card, 'expMonth' | 'expYear'>, clock: Clock
   return card.expYear * 12 + (card.expMonth - 1) < thisMonth;
 }
 
-/** The outcome of charging a card after any authentication. */
 export function cardOutcome(card: Card, clock: Clock): HostOutcome {
   return isExpired(card, clock) ? EXPIRED_CARD : OUTCOMES[scenarioNow(card, INJECTED_SCENARIOS)];
 }

@@ -1,12 +1,10 @@
-// Records charges and finds them. PayEngine has no idempotency: the same request sent twice is two
-// charges.
+// Records charges and finds them. PayEngine has no idempotency: the same request sent twice creates two charges.
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../refusal.ts';
 import { toCents } from '../amount.ts';
 import type { Merchant, Payment, Store, Token } from '../store.ts';
 import { type HostOutcome, hostReport } from './host.ts';
 
-/** The request fields shared by a sale and a bank debit. */
 export type ChargeData = {
   transactionAmount: string;
   internalTransactionID?: string | undefined;
@@ -44,7 +42,7 @@ export function bookCharge(store: Store, charge: Charge, opening: PaymentOpening
   });
 }
 
-/** By payment id or by the id of any of its transactions. */
+/** Finds a payment by its id or by the id of any of its transactions. */
 export function findPayment(store: Store, merchantId: string, id: string): Payment {
   const payment = store.payments
     .all()

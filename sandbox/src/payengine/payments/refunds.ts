@@ -1,5 +1,5 @@
-// POST /api/payment/refund refunds a succeeded payment, partially or fully; refunding more than the
-// remaining amount is rejected. POST /api/payment/void undoes one before its batch closes.
+// POST /api/payment/refund refunds a succeeded payment, partially or fully; a refund of more than the remaining
+// amount is rejected. POST /api/payment/void undoes a payment before its batch closes.
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -35,12 +35,12 @@ function leftCents({ amountCents, refunds }: Payment): number {
   return amountCents - sumRefunds(refunds.filter(({ status }) => status !== 'failed'));
 }
 
-/** Guessed, as for debits: a refund to a bank account passes at once and arrives after two days. */
+/** This is a guess, based on debits: a refund to a bank account passes at once and arrives after two days. */
 const BANK_REFUND_ENDS_AFTER_MS = 2 * 86_400_000;
 
 type End = Omit<RefundEnd, 'transactionId'>;
 
-/** Which event reports a refund that failed later is not public; PAYMENT_FAILED is a guess. */
+/** The event for a refund that fails later is not public; PAYMENT_FAILED is a guess. */
 function end(store: Store, payment: Payment, { refund, how }: { refund: Refund; how: End }) {
   if (refund.status === how.status || refund.status === 'failed') return payment;
   const host = hostReport(how.status === 'failed' ? refusal('05', how.reason) : APPROVED);
@@ -51,7 +51,7 @@ function end(store: Store, payment: Payment, { refund, how }: { refund: Refund; 
   return changed;
 }
 
-/** A refund to a bank account that is pending by itself. */
+/** Only a pending refund to a bank account ends by itself. */
 export function planRefundEnd(store: Store, { id, instrument }: Payment, refund: Refund): void {
   if (instrument.kind !== 'bank' || refund.status !== 'pending') return;
   store.clock.at(refund.createdAtMs + BANK_REFUND_ENDS_AFTER_MS, () => {
@@ -71,7 +71,7 @@ export function endRefund(store: Store, payment: Payment, how: RefundEnd): Payme
 type RefundObjection = { objection: string };
 type ChargeRefundPair = { payment: Payment; refund: Refund };
 
-/** From the API, or by a person in the dashboard. */
+/** A refund comes from the API, or from a person in the dashboard. */
 function refundPayment(
   store: Store,
   payment: Payment,
@@ -125,7 +125,7 @@ export function prepareRefund(store: Store, request: FastifyRequest): PreparedOp
   const body = parseInput(RefundBody, request.body);
   const { id } = findPayment(store, merchant.merchantId, body.id);
   const execute = () => {
-    // Read again: the payment may have changed between the request and a late execution.
+    // The payment is read again because it may have changed between the request and a late execution.
     const payment = store.payments.get(id);
     if (payment === undefined) return { status: 404, body: errorBody('Transaction not found') };
     return answerRefund(store, payment, body);
@@ -133,7 +133,9 @@ export function prepareRefund(store: Store, request: FastifyRequest): PreparedOp
   return { merchant, execute };
 }
 
-/** The path is known, the body is a guess. Voids an open challenge, or a card charge before its batch closes. */
+/**
+ * The path is documented, the body is a guess. Voids an open challenge, or a card charge before its batch closes.
+ */
 export function prepareVoid(store: Store, request: FastifyRequest): PreparedOperation {
   const merchant = requirePrivateKey(store, request);
   const body = parseInput(z.strictObject({ id: z.string().min(1) }), request.body);

@@ -24,7 +24,6 @@ import { planExpiry } from './three-ds.ts';
 
 const Identifier = z.string().min(1).max(100);
 
-/** The fields shared by a card sale and a bank debit. */
 export const CHARGE_FIELDS = {
   transactionAmount: ChargeAmount,
   internalTransactionID: Identifier.optional(),
@@ -66,7 +65,7 @@ function toOpening(store: Store, { card, body, secret }: Sale): PaymentOpening {
   const outcome = cardOutcome(card, store.clock);
   const wantsChallenge = asksForChallenge(card) && body.data.initiated_by === 'customer';
   if (!body.attempt3DSecure) {
-    // The issuer requires authentication and the merchant did not offer it.
+    // The issuer requires authentication, but the merchant did not offer it.
     return decided(wantsChallenge ? AUTHENTICATION_REQUIRED : outcome, null);
   }
   const secretHash = hash(secret);
@@ -89,7 +88,7 @@ function sell(store: Store, sale: Sale): Payment {
   return payment;
 }
 
-/** Tells the browser how to open the challenge; base64 of JSON, as in the published sample. */
+/** The data with which the browser opens the challenge: base64 of JSON, as in the published sample. */
 function threeDsData(payment: Payment, secret: string): string {
   return Buffer.from(JSON.stringify({ t: payment.transactionId, s: secret })).toString('base64');
 }

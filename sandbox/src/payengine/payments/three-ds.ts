@@ -1,6 +1,5 @@
-// 3-D Secure: a payment that waits for the payer, the challenge in a frame of the sandbox, and the
-// lookup by the merchant's server. The browser only receives "authenticated"; the result of the
-// charge is known to the server alone.
+// 3-D Secure: a payment that waits for the payer, the challenge in a frame of the sandbox, and the lookup by the
+// merchant's server. The browser only receives "authenticated"; only the server gets the result of the charge.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForeignOrigin } from '../../own-origin.ts';

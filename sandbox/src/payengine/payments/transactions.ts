@@ -1,5 +1,5 @@
-// The merchant's view of its transactions: one by id, or a search. `ids` also matches the
-// merchant's own internalTransactionID: the only way to find a charge whose answer was lost.
+// The merchant's view of its transactions: one by id, or a search. `ids` also matches the merchant's own
+// internalTransactionID, which is the only way to find a charge whose response was lost.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseInput } from '../../refusal.ts';
@@ -32,7 +32,7 @@ const ListQuery = z.strictObject({
 });
 type ListQuery = z.infer<typeof ListQuery>;
 
-/** Collects status[0]=…&status[1]=… into one list; other parameters are unchanged. */
+/** Collects status[0]=…&status[1]=… into one list and leaves other parameters unchanged. */
 function readQuery(query: unknown): ListQuery {
   const entries = Object.entries(z.record(z.string(), z.unknown()).parse(query));
   const isStatus = ([name]: [string, unknown]) => /^status\[\d+\]$/.test(name);

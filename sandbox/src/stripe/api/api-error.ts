@@ -1,5 +1,5 @@
-// Stripe's errors: an HTTP status and an error object with a type, a code and a message.
-// Declined cards are such errors too (402). Any other exception is a bug in the sandbox.
+// Stripe's errors: an HTTP status and an error object with a type, a code and a message. Declined cards are also
+// errors (402). Any other exception is a bug in the sandbox.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from '../../faults.ts';
@@ -35,7 +35,7 @@ export function errorAnswer({ status, detail }: ApiError): Answer {
   return { status, body: { error: { type: 'invalid_request_error', doc_url, ...detail } } };
 }
 
-/** The documented 500: the outcome of the request is unknown. */
+/** The documented 500 means that the outcome of the request is unknown. */
 export const BROKEN: Answer = {
   status: 500,
   body: { error: { type: 'api_error', message: 'An unexpected error occurred.' } },
@@ -52,7 +52,7 @@ export function missing(what: string, id: string, param = 'id'): ApiError {
   return new ApiError(param === 'id' ? 404 : 400, { code: 'resource_missing', message, param });
 }
 
-/** A feature that Stripe has and the sandbox does not simulate; the message says so. */
+/** For a Stripe feature that the sandbox does not simulate; the message says so. */
 export function notSimulated(what: string, param?: string): ApiError {
   return invalid(`The sandbox does not simulate ${what}.`, { param });
 }

@@ -1,5 +1,5 @@
-// The `expand` parameter: replaces ids with objects, in objects and in lists. Only properties that
-// the sandbox's answers have are known.
+// The `expand` parameter: replaces ids with objects, in objects and in lists. It supports only properties that
+// occur in the sandbox's responses.
 import { z } from 'zod';
 import { chargeAnswer, customerAnswer, paymentIntentAnswer, refundAnswer } from '../answers.ts';
 import { paymentMethodAnswer } from '../methods/method-answers.ts';
@@ -44,7 +44,7 @@ function lookUp(store: Store, property: string, id: string): unknown {
 
 const REFUNDS_SHOWN = 10;
 
-/** A charge has the list of its newest refunds only where it is asked for. */
+/** A charge includes the list of its newest refunds only on request. */
 function toRefunds(store: Store, { id, object }: Row): unknown {
   if (object !== 'charge') return undefined;
   const own = store.refunds.all().filter(({ charge }) => charge === id);
@@ -59,7 +59,7 @@ function toRefunds(store: Store, { id, object }: Row): unknown {
   };
 }
 
-/** A property that an object does not have is ignored: the names were validated before. */
+/** A property that an object does not have is ignored, because the names were validated earlier. */
 function expandIn(store: Store, body: unknown, path: string[]): unknown {
   const [property, ...rest] = path;
   if (property === undefined) return body;
@@ -70,7 +70,7 @@ function expandIn(store: Store, body: unknown, path: string[]): unknown {
   return { ...body, [property]: expandIn(store, whole, rest) };
 }
 
-/** Runs before execution: a charge must not be made and then answered with "bad request". */
+/** This check runs before execution: a charge must not be made and then get a "bad request" response. */
 export function checkExpand(paths: unknown): void {
   for (const path of Paths.parse(paths)) {
     const steps = path.split('.');

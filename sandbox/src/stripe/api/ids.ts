@@ -5,8 +5,8 @@ import { z } from 'zod';
 
 const Value = z.union([z.string(), z.number()]);
 
-// Metadata parameters: text and numbers. An empty value removes a key; an empty text instead of the
-// object removes all keys.
+// Metadata parameters: text and numbers. An empty value removes a key; an empty string instead of the object
+// removes all keys.
 export const Metadata = z.union([z.literal(''), z.record(z.string(), Value)]).optional();
 
 export function mergeMetadata(
@@ -33,7 +33,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomText(24)}`;
 }
 
-/** Required from a browser to read or confirm an intent. */
+/** A browser needs it to read or confirm an intent. */
 export function newClientSecret(intentId: string): string {
   return `${intentId}_secret_${randomText(25)}`;
 }

@@ -1,6 +1,5 @@
-// How a call runs: key, version and parameters are validated, a remembered answer is replayed, the
-// call is prepared, which may reject it, and executed. Injected faults take effect before
-// execution.
+// The steps of a call: the key, version and parameters are validated, a remembered response is replayed, the call
+// is prepared, which may reject it, and executed. Injected faults take effect before execution.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { z } from 'zod';
@@ -22,29 +21,27 @@ import { newId } from './ids.ts';
 import { checkParams, type Params, requestSchema, type SchemaName } from './request-schemas.ts';
 import { readVersion } from './versions.ts';
 
-/** A validated call: the caller, the parameters and the path. */
 export type Call = {
   store: Store;
   account: Account;
   isPublishable: boolean;
-  /** Sent by a page of Stripe itself; only there may card numbers be typed. */
+  /** The request comes from a page of Stripe itself; only there may card numbers be typed. */
   isFromOwnPage: boolean;
-  /** Sent by a frame of Elements, with the options of its group. */
+  /** The request comes from a frame of Elements, with the options of its group. */
   isFromElements: boolean;
   params: Params;
-  /** Path parameters, such as the id of the object. */
   path: Record<string, string>;
-  /** Stripe's URL as the caller addressed it, for links in answers. */
+  /** Stripe's URL as the caller addressed it, for links in responses. */
   baseUrl: string;
 };
 
-/** Executes the call and returns the response object; an ApiError is a response as well. */
+/** Executes the call and returns the response object; an ApiError is also a response. */
 export type PreparedOperation = { operation?: Operation; execute: () => unknown };
 
 export type Route = {
   operation: Operation;
   schema: SchemaName;
-  /** Whether a publishable key may call it; then the call has to check the client secret. */
+  /** A publishable key may make this call; the call must then check the client secret. */
   isForBrowsers?: boolean;
   prepare: (call: Call) => PreparedOperation;
 };
@@ -61,7 +58,7 @@ function readParams(request: FastifyRequest): Params {
   return qs.parse(query, FORM);
 }
 
-/** Sent by browsers only and not part of the SDK's types, so removed before validation. */
+/** Only browsers send the client secret. It is not part of the SDK's types, so it is removed before validation. */
 function takeClientSecret(caller: Caller, params: Params): Record<string, string> {
   if (!caller.isPublishable) return {};
   const { client_secret: given } = params;
@@ -125,8 +122,8 @@ function carryOut({ store, params }: Call, execute: () => unknown): Answer {
 type Execution = { parsed: ParsedCall; prepared: PreparedOperation; operation: Operation };
 
 /**
- * With an idempotency key it is executed once, however often it is called. After a 500 the 500 is
- * remembered, as documented.
+ * A call with an idempotency key is executed once, regardless of how often it is sent. A 500 is also remembered, as
+ * documented.
  */
 function executor({ parsed, prepared, operation }: Execution, fault: Fault | undefined) {
   const { call, keyed } = parsed;
@@ -147,7 +144,7 @@ function executor({ parsed, prepared, operation }: Execution, fault: Fault | und
 const refused = (status: number, message: string) => errorAnswer(new ApiError(status, { message }));
 
 export function serve(context: ProcessorContext, route: Route) {
-  // Looked up here so that a missing schema is found at startup.
+  // The lookup is done here so that a missing schema is found at startup.
   requestSchema(route.schema);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ 'request-id': newId('req'), 'stripe-version': readVersion(request) });

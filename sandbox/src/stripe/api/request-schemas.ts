@@ -1,10 +1,10 @@
-// Validates the parameters of a call against the SDK's own types (schemas/README.md) and reports
-// errors in Stripe's words. Rules that a type cannot express are checked by the call.
+// Validates the parameters of a call against the SDK's own types (schemas/README.md) and reports errors in Stripe's
+// wording. Each call checks the rules that a type cannot express.
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type ApiError, invalid } from './api-error.ts';
 
-// Relative to both src and the compiled dist, which has no copy of the schemas.
+// The path works from both src and the compiled dist, which has no copy of the schemas.
 const FOLDER = new URL('../../../src/stripe/api/schemas/', import.meta.url);
 
 const RESOURCES = [
@@ -64,7 +64,7 @@ for (const resource of RESOURCES) {
   ajv.addSchema(JSON.parse(readFileSync(file, 'utf8'), forForms));
 }
 
-/** Throws at startup, not at the first call: a route without a schema is a bug. */
+/** Throws at startup instead of at the first call: a route without a schema is a bug. */
 export function requestSchema(name: SchemaName): ValidateFunction {
   const [resource, operation] = name.split('/');
   const schema = ajv.getSchema(`${resource}#/operations/${operation}`);
@@ -121,7 +121,7 @@ function toApiError({ keyword, instancePath, params, data }: ErrorObject): ApiEr
   }
 }
 
-/** The most specific of several errors: an unknown or missing name first, then the deepest path. */
+/** Returns the most specific of several errors: an unknown or missing name first, then the deepest path. */
 function mostTelling(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const weigh = ({ keyword, instancePath }: ErrorObject) => {
     const isName = keyword === 'additionalProperties' || keyword === 'required';

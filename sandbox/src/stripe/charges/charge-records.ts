@@ -1,5 +1,5 @@
-// The processor's records as the control plane and the page for people show them: one line per
-// payment intent with a payment attempt. The status names are shared by all processors.
+// The processor's records as shown by the control plane and the page for people: one line per payment intent with a
+// payment attempt. The status names are shared by all processors.
 import type { ChargeRecord } from '../../processor.ts';
 import type { Charge, Instrument, PaymentIntent, Store } from '../store.ts';
 
@@ -14,7 +14,7 @@ const STATUSES: Record<PaymentIntent['status'], string> = {
 
 const DISPUTE_STATUSES = { needs_response: 'disputed', won: 'succeeded', lost: 'failed' } as const;
 
-/** Until every dispute has ended, money is held; one that is lost decides. */
+/** Money is held until every dispute has ended. After that, a lost dispute takes precedence over a won one. */
 function disputedStatus(store: Store, charge: Charge | undefined): string | undefined {
   if (!charge?.isDisputed) return undefined;
   const own = store.disputes.all().filter((each) => each.charge === charge.id);
@@ -45,7 +45,7 @@ function methodColumns(instrument: Instrument | undefined) {
   } as const;
 }
 
-/** Null for intents without a payment attempt. */
+/** Returns null for intents without a payment attempt. */
 export function chargeRecord(store: Store, intent: PaymentIntent): ChargeRecord | null {
   const charge = store.charges.get(intent.latestCharge ?? '');
   const instrument = toInstrument(store, intent, charge);

@@ -1,5 +1,5 @@
-// The calls for charges, refunds and disputes. A succeeded charge is refunded partially or fully;
-// refunds beyond the remaining amount, or of a disputed charge, are rejected.
+// The calls for charges, refunds and disputes. A succeeded charge is refunded partially or fully. Refunds beyond
+// the remaining amount and refunds of a disputed charge are rejected.
 import { z } from 'zod';
 import { type RefundStatus, refundStatusNow } from '../../issuer.ts';
 import type { RefundEnd } from '../../processor.ts';
@@ -81,14 +81,14 @@ function amountToRefund(charge: Charge, { amount }: Pick<RefundParams, 'amount'>
 }
 
 const DAY_MS = 86_400_000;
-/** "Some time later" in the documentation of the test cards. */
+/** The documentation of the test cards says "some time later". */
 const CARD_REFUND_ENDS_AFTER_MS = DAY_MS;
 const BANK_REFUND_ENDS_AFTER_MS = 2 * DAY_MS;
 
 type End = Omit<RefundEnd, 'transactionId'>;
 type Course = { status: RefundStatus; later: (End & { afterMs: number }) | null };
 
-/** Refunds of bank debits are pending for days; two of the published test cards have late ends. */
+/** Refunds of bank debits are pending for days; refunds of two published test cards end later. */
 function toCourse({ instrument }: Charge): Course {
   const isBank = instrument.kind === 'bank';
   const afterMs = isBank ? BANK_REFUND_ENDS_AFTER_MS : CARD_REFUND_ENDS_AFTER_MS;
@@ -106,7 +106,6 @@ function emitRefundEvents(store: Store, refund: Refund, types: readonly RefundEv
 }
 type RefundEvent = 'refund.created' | 'refund.updated' | 'refund.failed' | 'charge.refund.updated';
 
-/** The amount of a failed refund is in the balance again. */
 function giveBack(store: Store, { charge: id, amount }: Refund): void {
   const charge = store.charges.get(id);
   if (charge) store.charges.put({ ...charge, amountRefunded: charge.amountRefunded - amount });
@@ -142,7 +141,7 @@ export function endRefund(store: Store, intent: PaymentIntent, how: RefundEnd): 
   return intent;
 }
 
-/** From the API, or by a person in the dashboard. */
+/** A refund comes from the API, or from a person in the dashboard. */
 function refundCharge(
   store: Store,
   charge: Charge,

@@ -1,6 +1,6 @@
-// Settlement: card payments settle after two days, bank debits settle or fail after two, and a
-// settled debit can still be disputed. The control plane can do the same at once. In Stripe's test
-// mode debits settle within minutes; in live mode it takes up to four business days.
+// Settlement: card payments settle after two days, bank debits settle or fail after two, and a settled debit can
+// still be disputed. The control plane can do the same immediately. In Stripe's test mode, debits settle within
+// minutes; in live mode it takes up to four business days.
 import { Refusal } from '../../refusal.ts';
 import type { ReturnCode } from '../../scenarios.ts';
 import { disputeAnswer } from '../answers.ts';
@@ -55,7 +55,7 @@ function succeedDebit(store: Store, { intent, charge }: Debit): PaymentIntent {
   return emitIntentEvent(store, paid, 'payment_intent.succeeded');
 }
 
-/** Settles an open payment; false if there was nothing to settle. */
+/** Settles an open payment. Returns false if there was nothing to settle. */
 export function settleIntent(store: Store, intent: PaymentIntent): boolean {
   const charge = openCharge(store, intent);
   if (charge === undefined) return false;
@@ -77,7 +77,7 @@ export function settleIntent(store: Store, intent: PaymentIntent): boolean {
   return true;
 }
 
-/** Bank disputes cannot be contested: they are lost as soon as they are opened. */
+/** Bank disputes cannot be contested, so they are lost as soon as they are opened. */
 export function disputeCharge(
   store: Store,
   charge: Charge,
@@ -121,7 +121,7 @@ const WORDS: Record<ReturnCode, { failure: string; dispute: string }> = {
   R29: { failure: 'debit_not_authorized', dispute: 'debit_not_authorized' },
 };
 
-/** A pending debit fails; the return of a succeeded debit is a dispute. */
+/** A pending debit fails. The return of a succeeded debit is a dispute. */
 export function returnDebit(store: Store, intent: PaymentIntent, code: ReturnCode): PaymentIntent {
   const charge = store.charges.get(intent.latestCharge ?? '');
   if (charge?.instrument.kind !== 'bank') throw new Refusal(400, 'Only bank debits are returned');

@@ -1,5 +1,5 @@
-// 3-D Secure: the issuer's challenge page, in a frame of Stripe's script or on a page of its own.
-// The client secret of the intent authorizes reading and answering it.
+// 3-D Secure: the issuer's challenge page, in a frame of Stripe's script or on its own page. The client secret of
+// the intent authorizes reading and completing the challenge.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForeignOrigin } from '../../own-origin.ts';

@@ -38,7 +38,6 @@ export type Confirmation = {
   source: MethodSource;
   token: ConfirmationToken | null;
   returnUrl: string | null;
-  /** The merchant's page runs Stripe's script, which handles the next action. */
   usesScript: boolean;
   isOffSession: boolean;
   failsOnAction: boolean;
@@ -89,7 +88,7 @@ function requireUserAgent({ mandate_data: mandate }: Params): void {
   throw invalid(message, { code: 'parameter_invalid_empty', param });
 }
 
-/** A token made by Elements fits only an intent with the same options. */
+/** A token made by Elements is valid only for an intent with the same options. */
 function requireSameUsage({ setup_future_usage: given }: Params, token: ConfirmationToken): void {
   if (!token.isFromElements || given === undefined || given === token.setupFutureUsage) return;
   throw invalid(
@@ -134,7 +133,6 @@ const NO_MANDATE =
   'This intent requires a mandate, but no existing mandate was found. Collect mandate acceptance ' +
   'from the customer and try again, providing acceptance data in the mandate_data parameter.';
 
-/** A bank debit requires a mandate. */
 function requireMandate({ hasMandate }: Confirmation, method: PaymentMethod): void {
   if (method.instrument.kind === 'card' || hasMandate || method.isSetUp) return;
   throw invalid(NO_MANDATE, { code: 'payment_intent_mandate_invalid', param: 'mandate_data' });

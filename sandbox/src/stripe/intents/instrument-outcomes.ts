@@ -13,19 +13,16 @@ import {
 
 export type InstrumentOutcome =
   | { kind: 'approved' }
-  /** A bank debit: accepted, with the outcome known only later. */
+  /** An accepted bank debit, whose outcome arrives later. */
   | { kind: 'processing' }
   | { kind: 'challenge' }
   | { kind: 'microdeposits' }
   | { kind: 'declined'; decline: Decline };
 
 export type Circumstances = {
-  /** Saved without a charge. */
   isSetup?: boolean;
   isOffSession?: boolean;
-  /** The payer has passed the challenge. */
   isAuthenticated?: boolean;
-  /** The method was set up for off-session charges before. */
   isSetUp?: boolean;
 };
 
@@ -38,7 +35,7 @@ const ASKS: readonly CardScenario[] = [
   'authenticates_then_declined',
 ];
 
-/** What the faults "decline" and "challenge" make of any card. */
+/** The scenarios that the faults "decline" and "challenge" impose on any card. */
 const INJECTED = { decline: 'generic_decline', challenge: 'always_authenticates' } as const;
 
 function asksForChallenge(card: Card, { isSetUp = false }: Circumstances): boolean {
@@ -55,7 +52,7 @@ export function cardOutcome(
   const { isSetup = false, isOffSession = false, isAuthenticated = false } = circumstances;
   if (isExpired(card, store)) return { kind: 'declined', decline: EXPIRED_CARD };
   if (!isAuthenticated && asksForChallenge(card, circumstances)) {
-    // Off-session there is no payer to authenticate, so the issuer's request is a decline.
+    // There is no payer to authenticate off-session, so the issuer's request counts as a decline.
     if (isOffSession) return { kind: 'declined', decline: AUTHENTICATION_REQUIRED };
     return { kind: 'challenge' };
   }

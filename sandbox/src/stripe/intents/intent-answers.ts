@@ -7,7 +7,7 @@ export function nextActionAnswer(action: NextAction | null) {
     case undefined:
       return null;
     case 'use_stripe_sdk':
-      // Private to Stripe and its script; the contents are not documented.
+      // This field is private to Stripe and its script; its contents are not documented.
       return {
         type: action.type,
         use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: action.url },

@@ -1,5 +1,5 @@
-// The calls that payment and setup intents share. `find` looks up the intent of a call and throws
-// if there is none; it runs again on execution, because the intent may have changed by then.
+// The calls that payment and setup intents share. `find` looks up the intent of a call and throws if there is none.
+// It runs again on execution because the intent may have changed by then.
 import { z } from 'zod';
 import { invalid } from '../api/api-error.ts';
 import type { Call, PreparedOperation } from '../api/operation.ts';

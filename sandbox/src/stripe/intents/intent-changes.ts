@@ -1,5 +1,5 @@
-// Changes that payment and setup intents share: stored in the table of their kind, announced by an
-// event.
+// Changes that payment and setup intents share. Each is stored in the table of the intent's kind and announced by
+// an event.
 import { intentView } from '../answers.ts';
 import { ApiError } from '../api/api-error.ts';
 import { type EventType, emitEvent } from '../events.ts';
@@ -32,7 +32,7 @@ export function requireAction<Intent extends AnyIntent>(
   return emitIntentEvent(store, waiting, `${intent.kind}.requires_action`);
 }
 
-/** The intent requires another method; `lastError` is the reason. */
+/** The intent now requires another method; `lastError` is the reason. */
 export function failIntent<Intent extends AnyIntent>(
   store: Store,
   intent: Intent,
@@ -50,7 +50,6 @@ export function failIntent<Intent extends AnyIntent>(
   return emitIntentEvent(store, failed, type);
 }
 
-/** The 402 with the details of the decline, the intent included. */
 export function declinedError(store: Store, intent: AnyIntent): ApiError {
   const error = intentErrorAnswer(store, intent.lastError);
   const message = intent.lastError?.message ?? 'Your card was declined.';

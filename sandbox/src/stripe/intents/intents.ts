@@ -1,5 +1,5 @@
-// The common part of payment and setup intents: lookup, accepted payment method types, and
-// parameters that exclude each other.
+// The common part of payment and setup intents: lookup, accepted payment method types, and mutually exclusive
+// parameters.
 import { z } from 'zod';
 import { intentView, publicView, SIMULATED_TYPES } from '../answers.ts';
 import { invalid, missing, notSimulated } from '../api/api-error.ts';
@@ -17,7 +17,7 @@ import {
 
 export type AnyIntent = PaymentIntent | SetupIntent;
 
-/** With a publishable key the client secret is required. */
+/** A publishable key also requires the client secret. */
 function requireOwn(call: Call, intent: AnyIntent | undefined, what: string): void {
   const id = call.path['id'] ?? '';
   const isOwn = intent?.account === call.account.id;
@@ -39,7 +39,7 @@ export function findSetupIntent(call: Call): SetupIntent {
   return intent;
 }
 
-/** A server gets the whole intent, a browser a part of it. */
+/** A server gets the whole intent, a browser only part of it. */
 export function showIntent({ store, isPublishable }: Call, intent: AnyIntent) {
   const view = intentView(store, intent);
   return isPublishable ? publicView(view) : view;
@@ -70,7 +70,7 @@ const NOT_SIMULATED = [
   'on_behalf_of',
 ];
 
-/** Parameters that are valid only together with `confirm`. */
+/** These parameters are valid only together with `confirm`. */
 const FOR_CONFIRMING = [
   'confirmation_token',
   'error_on_requires_action',
@@ -101,7 +101,7 @@ export function checkSharedParams({ params }: Call, isConfirming: boolean): void
   }
 }
 
-/** The common fields of a new intent; `prefix` is that of its id. */
+/** Returns the common fields of a new intent; `prefix` is the prefix of its id. */
 export function newIntent(call: Call, prefix: 'pi' | 'seti', shared: SharedParams) {
   const id = newId(prefix);
   const automatic = shared.automatic_payment_methods;
@@ -123,7 +123,7 @@ export function newIntent(call: Call, prefix: 'pi' | 'seti', shared: SharedParam
   };
 }
 
-/** Without payment method types, automatic payment methods apply, redirects included. */
+/** Without payment method types, automatic payment methods apply, including redirects. */
 function toAutomaticMethods(
   { allowed_payment_method_types: allowed }: SharedParams,
   given: SharedParams['automatic_payment_methods'],

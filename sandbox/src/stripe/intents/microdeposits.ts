@@ -58,7 +58,7 @@ function current(store: Store, id: string): AnyIntent | undefined {
   return store.paymentIntents.get(id) ?? store.setupIntents.get(id);
 }
 
-/** Verification times out, and the deposits to one test account fail. */
+/** Plans the timeout of the verification, and the failing deposits to one test account. */
 export function planMicrodeposits<Intent extends AnyIntent>(store: Store, intent: Intent): Intent {
   const waiting = findPendingVerification(intent);
   const method = store.paymentMethods.get(intent.paymentMethod ?? '');
@@ -108,7 +108,7 @@ function refusal(problem: Problem): ApiError {
   return invalid(message, { code });
 }
 
-/** Throws if the evidence is wrong; some errors also end the intent. */
+/** Throws if the evidence is wrong. Some errors also end the intent. */
 function verify(store: Store, id: string, evidence: Evidence): AnyIntent {
   const waiting = findPendingVerification(current(store, id));
   const method = store.paymentMethods.get(waiting?.intent.paymentMethod ?? '');
@@ -141,7 +141,7 @@ const PageBody = z.strictObject({
   amounts: z.array(z.number().int()).length(2).optional(),
 });
 
-/** The page that the payer's email links to; the client secret authorizes the answer. */
+/** The page that the payer's email links to. The client secret authorizes the request. */
 export function answerMicrodepositsPage(store: Store, request: FastifyRequest) {
   const { client_secret, ...evidence } = parseInput(PageBody, request.body);
   const [id = ''] = client_secret.split('_secret_');

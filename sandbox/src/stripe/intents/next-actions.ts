@@ -9,7 +9,7 @@ const DAY_SECONDS = 86_400;
 
 type Settings = Record<string, string>;
 
-/** Settings are in the fragment, which browsers do not send to servers. */
+/** The settings are in the fragment, which browsers do not send to servers. */
 function pageUrl(baseUrl: string, page: string, settings: Settings): string {
   return `${baseUrl}/${page}#${encodeURIComponent(JSON.stringify(settings))}`;
 }

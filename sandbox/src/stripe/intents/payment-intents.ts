@@ -123,7 +123,7 @@ export function createPaymentIntent(call: Call): PreparedOperation {
     );
   };
   const isBank = source ? source.preview.instrument.kind === 'bank' : false;
-  // Creating an intent without confirming it is not a charge: faults for charges do not apply.
+  // Creating an intent without confirming it is not a charge, so faults for charges do not apply.
   return { operation: confirmation === null ? 'method' : isBank ? 'ach' : 'sale', execute };
 }
 

@@ -48,7 +48,7 @@ function putCharge(
   });
 }
 
-/** Attached to the customer if the merchant requested it; otherwise usable once. */
+/** The method is attached to the customer if the merchant requested it; otherwise it is usable once. */
 function saveOrUseUp(store: Store, { intent, method }: PaymentContext): void {
   const { setupFutureUsage, customer } = intent;
   if (setupFutureUsage !== null && customer !== null) {
@@ -96,7 +96,7 @@ export const AUTHENTICATION_FAILED = {
     'and try again.',
 } as const;
 
-/** For outcomes without a next action; the caller handles the others. */
+/** Handles outcomes without a next action; the caller handles the others. */
 export function recordCharge(
   store: Store,
   paying: PaymentContext,

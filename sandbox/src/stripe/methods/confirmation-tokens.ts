@@ -36,7 +36,7 @@ export function toConfirmationToken(
   return token?.account === account.id ? token : undefined;
 }
 
-/** An unused, unexpired token; confirming the intent marks it as used. */
+/** Returns an unused, unexpired token. Confirming the intent marks it as used. */
 export function usableToken(call: Call, id: string): ConfirmationToken {
   const param = 'confirmation_token';
   const token = toConfirmationToken(call, id);

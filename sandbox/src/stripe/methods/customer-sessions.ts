@@ -1,5 +1,5 @@
-// Customer sessions: a short-lived permission for a browser to see one customer's saved methods.
-// The sandbox issues them; its Payment Element does not show saved methods.
+// Customer sessions: a short-lived permission for a browser to see one customer's saved methods. The sandbox issues
+// them, but its Payment Element does not show saved methods.
 
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-// Customers, who own saved methods: create, retrieve, update, delete, list, search. Addresses, tax
-// and balances are accepted and not stored.
+// Customers, who own saved methods: create, retrieve, update, delete, list, search. Addresses, tax and balances are
+// accepted but not stored.
 import { z } from 'zod';
 import { customerAnswer } from '../answers.ts';
 import { missing } from '../api/api-error.ts';
@@ -10,7 +10,7 @@ import { emitEvent } from '../events.ts';
 import { type Customer, nowSeconds } from '../store.ts';
 import { detach } from './methods.ts';
 
-/** An empty text removes the value. */
+/** An empty string removes the value. */
 const Text = z
   .string()
   .transform((text) => (text === '' ? null : text))
@@ -54,7 +54,7 @@ export function createCustomer(call: Call): PreparedOperation {
   return { execute };
 }
 
-/** A deleted customer can be retrieved, as deleted; every other call fails. */
+/** A deleted customer can be retrieved and is marked as deleted; every other call fails. */
 export function retrieveCustomer(call: Call): PreparedOperation {
   const customer = call.store.customers.get(call.path['id'] ?? '');
   if (customer === undefined || customer.account !== call.account.id) {

@@ -1,5 +1,5 @@
-// Creates an instrument from typed details or from a published test token. Stored are brand, last
-// four digits and the scenario, never the number.
+// Creates an instrument from typed details or from a published test token. The brand, last four digits and scenario
+// are stored, never the number.
 import { z } from 'zod';
 import { isRoutingNumber, passesLuhn } from '../../check-digits.ts';
 import { ApiError, invalid, notSimulated } from '../api/api-error.ts';
@@ -101,7 +101,7 @@ function readCard(store: Store, given: NonNullable<MethodData['card']>): Card {
 
 const WALLET_TOKEN = /^tok_sandbox_wallet_(\d{4})$/;
 
-/** The token that the sandbox's wallet returns instead of a number; invented. */
+/** The sandbox's wallet returns this invented token instead of a number. */
 function readWallet(store: Store, token: string): Card {
   const [, last4] = WALLET_TOKEN.exec(token) ?? [];
   const known = TEST_CARDS.find(({ number }) => number.endsWith(last4 ?? 'none'));
@@ -129,7 +129,7 @@ function toAccount(account: TestAccount, more: Partial<BankAccount> = {}): BankA
   };
 }
 
-/** The account ids of the simulated bank login; invented, Stripe's are random. */
+/** The account ids of the simulated bank login are invented; Stripe's are random. */
 export function financialConnectionsId({ scenario }: Pick<TestAccount, 'scenario'>): string {
   return `fca_sandbox_${scenario}`;
 }
@@ -208,9 +208,9 @@ const TEST_HOLDER: Billing = {
 };
 
 /**
- * A published token such as pm_card_visa, or one of the demo account; each use creates a new method. Bank account tokens are
- * verified and have a mandate here, so that a server can simulate a saved account on its own;
- * at Stripe they are verified by microdeposits first.
+ * A published token such as pm_card_visa, or a token of the demo account. Each use creates a new method. Bank
+ * account tokens are verified and have a mandate here, so that a server can simulate a saved account on its own. At
+ * Stripe, they are verified by microdeposits first.
  */
 export function readTestToken(store: Store, token: string): MethodDraft | undefined {
   const demo = demoMethod(token);

@@ -39,7 +39,7 @@ const UpdateParams = z.object({
     .optional(),
 });
 
-/** Of the details that Stripe lets a server change, only those of a bank account are simulated. */
+/** Stripe lets a server change several details; only those of a bank account are simulated. */
 export function updateMethod(call: Call): PreparedOperation {
   const method = findMethod(call, call.path['id'] ?? '');
   const { us_bank_account: account } = UpdateParams.parse(call.params);
@@ -117,7 +117,7 @@ const TokenParams = z.object({
   setup_future_usage: z.enum(FUTURE_USAGES).optional(),
 });
 
-/** Both for browsers (/v1/confirmation_tokens) and for tests of servers (/v1/test_helpers/…). */
+/** Serves both browsers (/v1/confirmation_tokens) and tests of servers (/v1/test_helpers/…). */
 export function createConfirmationToken(call: Call): PreparedOperation {
   const { payment_method, payment_method_data, ...rest } = TokenParams.parse(call.params);
   if ((payment_method === undefined) === (payment_method_data === undefined)) {

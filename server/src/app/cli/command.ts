@@ -1,4 +1,4 @@
-/** What a command of `quittance` is: its words, arguments and options, and the work it does. */
+/** The definition of a `quittance` command: its words, arguments and options, and its work. */
 
 import type { CompanyRow } from '../../companies/store.ts';
 import { findCompanyByDomain } from '../../companies/store.ts';
@@ -11,33 +11,32 @@ import { performCall } from '../provider/perform-call.ts';
 import type { Terminal } from './terminal.ts';
 
 export type Option = {
-  /** Of its value in the help: 'DATE'. A switch has none. */
+  /** The name of the value in the help, such as 'DATE'. A switch has none. */
   value?: string;
   text: string;
-  /** May be given several times. */
+  /** The option may be given several times. */
   isList?: true;
 };
 
 export type Context = { deps: Deps; config: Config; terminal: Terminal };
 
-/** Options are text as it was typed: nothing guesses that '0042' or '+12075550142' is a number. */
+/** Options are text exactly as typed, so '0042' or '+12075550142' is never converted to a number. */
 export type Input = {
   args: readonly string[];
   text(name: string): string | undefined;
-  /** @throws UsageError when it is missing */
+  /** @throws UsageError when the option is missing */
   required(name: string): string;
   list(name: string): readonly string[];
   isOn(name: string): boolean;
 };
 
 export type Output = {
-  /** What `--json` prints. */
   data: unknown;
-  /** What a person reads; without it, the data as a table. */
+  /** The output for a person. Without it, the data is printed as a table. */
   text?: string;
-  /** The command has printed its answer line by line. */
+  /** The command has already printed its output line by line. */
   isPrinted?: true;
-  /** Done, and still to be looked at: an alarm, a row that was refused. */
+  /** The command has finished, but something needs attention: an alarm, or a refused row. */
   isFailure?: boolean;
 };
 
@@ -48,17 +47,17 @@ export type Command = {
   args: readonly string[];
   summary: string;
   options?: Readonly<Record<string, Option>>;
-  /** After the words of the command. */
+  /** The part of the example after the words of the command. */
   example: string;
   run(context: Context, input: Input): Promise<Output>;
 };
 
-/** A command that works without a database that is migrated. */
+/** A command that works without a migrated database. */
 export type SetupCommand = Omit<Command, 'run'> & {
   runOnUrl(context: Omit<Context, 'deps'>, input: Input): Promise<Output>;
 };
 
-/** What the program around the command line brings, which knows how a portal is composed. */
+/** The functions of the surrounding program, which composes the portal. */
 export type Program = {
   readConfig(): Config;
   /** Ends the process when the portal is stopped. */
@@ -72,7 +71,6 @@ export type ProgramCommand = Omit<Command, 'run'> & {
 
 export type AnyCommand = Command | SetupCommand | ProgramCommand;
 
-/** A command line that is wrong in itself. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -102,11 +100,13 @@ async function perform<Result>(
   const { companyId } = await findDomain(context, domain);
   const actor = { companyId, name: 'operator' };
   const call = { actor, ...manner, status: 200, work: (tx: Tx) => work(tx, actor) };
-  // because a call returns what its work does, now or when its key was used first
+  // The cast is safe because a call returns the result of its work, now or from the first use of its key.
   return performCall(context.deps, call) as Promise<Result>;
 }
 
-/** One transaction in the company's scope, as a call of the provider API has it. The audit trail says `operator`. */
+/**
+ * Runs one transaction in the company's scope, like a call of the provider API. The audit trail records `operator`.
+ */
 export function inCompany<Result>(
   context: Context,
   domain: string,
@@ -115,7 +115,6 @@ export function inCompany<Result>(
   return perform(context, domain, { isRead: false, key: null, content: [], work });
 }
 
-/** The same to erase a person. */
 export function eraseInCompany<Result>(
   context: Context,
   domain: string,
@@ -124,7 +123,7 @@ export function eraseInCompany<Result>(
   return perform(context, domain, { isRead: false, isErasure: true, key: null, content: [], work });
 }
 
-/** A demo company can be looked at, too. */
+/** Also allowed for a demo company. */
 export function readInCompany<Result>(
   context: Context,
   domain: string,
@@ -133,7 +132,7 @@ export function readInCompany<Result>(
   return perform(context, domain, { isRead: true, key: null, content: [], work });
 }
 
-/** Once for a key: the same command line repeats the answer. Another one is refused. */
+/** Runs once per key: the same command line repeats the stored response, and a different one is refused. */
 export function onceInCompany<Result>(
   context: Context,
   domain: string,

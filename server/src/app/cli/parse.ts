@@ -1,4 +1,4 @@
-/** Reads a command line by the table of commands. */
+/** Parses a command line according to the table of commands. */
 import { parseArgs } from 'node:util';
 import { type AnyCommand, type Input, type Option, UsageError } from './command.ts';
 import { allCommands, findCommands, GROUP_NAMES } from './commands.ts';
@@ -50,7 +50,7 @@ function overview(commands: readonly AnyCommand[]): string {
 
 const MISTAKES_MAX = 2;
 
-/** How many letters are added, left out or replaced to get from one word to the other. */
+/** Returns the number of letters to add, remove or replace to turn one word into the other. */
 function mistakesBetween(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...left].entries()) {
@@ -104,7 +104,7 @@ function toInput({ args }: AnyCommand, given: ParsedArgs): Input {
   };
 }
 
-/** Checked before the values are read, because a mistyped option gets a hint. */
+/** This check runs before the values are read because a mistyped option gets a hint. */
 function refuseUnknown(words: readonly string[], known: readonly string[]): void {
   const options = words.slice(0, words.includes('--') ? words.indexOf('--') : words.length);
   for (const word of options) {
@@ -139,7 +139,7 @@ function parse({ options = {} }: AnyCommand, words: readonly string[]): ParsedAr
   }
 }
 
-/** Names are of one word or of two: 'status', 'company create'. */
+/** Names have one or two words, such as 'status' and 'company create'. */
 function find(commands: readonly AnyCommand[], words: readonly string[]): AnyCommand | undefined {
   const [first, second] = words;
   return commands.find(({ name }) => name === first || name === `${first} ${second}`);

@@ -1,9 +1,9 @@
-/** What the payment form of a company needs, from what an operator names: a processor, its account and its keys. */
+/** Builds the data of a company's payment form from the operator's input: a processor, its account and its keys. */
 import type { ProcessorData } from '@quittance/contract/companies/portal-schemas';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { Config } from '../../kernel/config.ts';
 
-/** Fiserv's address holds a version that comes with the account. */
+/** Fiserv's script address contains a version that comes with the account. */
 const SCRIPTS: Record<
   ProcessorName,
   { live: string | null; test: string | null; inSandbox: string }

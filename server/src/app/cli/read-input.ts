@@ -1,4 +1,4 @@
-/** What several commands read from their options and arguments. */
+/** Options and arguments that several commands read. */
 import { instantSchema } from '@quittance/contract/dates';
 import type { FieldList } from '@quittance/contract/fields';
 import { pageQuerySchema } from '@quittance/contract/http/pages-and-problems';
@@ -24,12 +24,11 @@ export function toPage({ text }: Input) {
   return pageQuerySchema.parse(given({ limit: text('limit'), after: text('after') }));
 }
 
-/** Of a list that can be sorted. */
+/** For lists that can be sorted. */
 export function readNewest(input: Input) {
   return { ...toPage(input), sort: '-createdAt' as const };
 }
 
-/** Options that were not given are left out. */
 export function given(fields: Readonly<Record<string, string | undefined>>) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -74,14 +73,12 @@ export function fieldsFrom({ text, required }: Input, fields: FieldList, writing
   );
 }
 
-/** '120.00' */
 export function parseAmount(text: string): Cents {
   const amount = dollarsToCents(text);
   if (amount === null || amount < 1) throw new UsageError(`'${text}' is no amount: write 120.00.`);
   return amount;
 }
 
-/** An id as a list shows it. */
 export function toId<Schema extends z.ZodType>(
   schema: Schema,
   what: string,
@@ -92,7 +89,7 @@ export function toId<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** '2026-11-16', '2026-11-16T08:00:00Z' */
+/** Parses a date or time such as '2026-11-16' or '2026-11-16T08:00:00Z'. */
 export function parseInstant(text: string) {
   const at = new Date(text);
   if (Number.isNaN(at.getTime()))
@@ -100,7 +97,7 @@ export function parseInstant(text: string) {
   return instantSchema.parse(at.toISOString());
 }
 
-/** By the number on the invoice. */
+/** Finds the invoice by the number on it. */
 export async function findInvoiceId(
   tx: Tx,
   { companyId }: Actor,

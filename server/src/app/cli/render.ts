@@ -1,4 +1,4 @@
-/** Data as a person reads it in a terminal: rows as a table, an object as lines. */
+/** Formats data for a person at a terminal: rows as a table, an object as lines. */
 import { cents, centsToDecimal } from '@quittance/contract/money';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -8,7 +8,6 @@ function toCell(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Aligned columns below their names. */
 export function toTable(rows: readonly Row[]): string {
   const [first] = rows;
   if (!first) return 'none';
@@ -36,7 +35,7 @@ export function toLines(object: Row): string {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** For a command that does not say itself how its data reads. */
+/** Formats the data of a command that does not define its own output. */
 export function render(data: unknown): string {
   if (Array.isArray(data)) return toTable(data.filter(isRow));
   return isRow(data) ? toLines(data) : toCell(data);
@@ -46,7 +45,7 @@ export const dollars = (amount: number): string => centsToDecimal(cents(amount))
 
 type ListPage = { data: readonly Row[]; nextCursor: string | null };
 
-/** A page with these columns, and how to ask for the next one. */
+/** Returns a page with these columns and the command for the next page. */
 export function pageText({ data, nextCursor }: ListPage, columns: readonly string[]): string {
   const rows = data.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])));
   return nextCursor === null ? toTable(rows) : `${toTable(rows)}\n\nmore: --after ${nextCursor}`;

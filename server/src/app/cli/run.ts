@@ -26,7 +26,10 @@ import type { Terminal } from './terminal.ts';
 
 const CONNECTIONS_MAX = 3;
 
-/** A command writes orders; the jobs of the server send them to processors. So their libraries are not loaded. */
+/**
+ * A command only writes orders, and the server's jobs send them to processors, so the processors' libraries are not
+ * loaded.
+ */
 const NO_CALLS: Processors = {
   supports: () => true,
   create() {
@@ -36,7 +39,7 @@ const NO_CALLS: Processors = {
 
 type OpenDeps = { deps: Deps; close(): Promise<void> };
 
-/** The dependencies of a command, on the database of its configuration. */
+/** The dependencies of a command, connected to the database of its configuration. */
 async function openDeps(config: Config): Promise<OpenDeps> {
   const database = openDatabase({
     url: config.databaseUrl,
@@ -75,7 +78,7 @@ const FAILED = 1;
 const WRONG_USAGE = 2;
 
 export type ProgramWithDatabase = Program & {
-  /** The database of the configuration, unless a caller has one open. */
+  /** Opens the database of the configuration, unless the caller has one open. */
   open?: (config: Config) => Promise<OpenDeps>;
 };
 
@@ -99,7 +102,6 @@ async function execute(
 
 const toMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The parts of an error that a person can act on. */
 function explain(error: unknown): { code: string; message: string } {
   if (error instanceof AppError) {
     const { fields } = error.extras.details ?? {};
@@ -121,13 +123,12 @@ function explain(error: unknown): { code: string; message: string } {
   return { code: 'FAILED', message: toMessage(error) };
 }
 
-/** These explain themselves without their code. */
+/** The messages of these errors are clear without their code. */
 const PLAIN = ['USAGE', 'REFUSED', 'FAILED'];
 
 const toAnswer = ({ data, text }: Output, isJson: boolean) =>
   isJson ? JSON.stringify(data, null, 2) : (text ?? render(data));
 
-/** Returns the exit code. */
 export async function runCommandLine(
   program: ProgramWithDatabase,
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** The terminal a command runs in: what it prints, asks and reads. */
+/** The terminal of a command: its output, prompts and input. */
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -8,7 +8,7 @@ export type Terminal = {
   stdin: Readable & { isTTY?: boolean };
   stdout: Writable;
   stderr: Writable & { isTTY?: boolean };
-  /** For a command that runs until then. */
+  /** Resolves on an interrupt, for a command that runs until then. */
   untilInterrupted(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export const systemTerminal = (): Terminal => ({
 
 const SILENT = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Questions go to standard error: standard output is what the command answers. */
+/** Questions go to standard error because standard output is reserved for the command's result. */
 export async function ask({ stdin, stderr }: Terminal, question: string): Promise<string> {
   const lines = createInterface({ input: stdin, output: stderr });
   try {
@@ -38,8 +38,8 @@ export async function ask({ stdin, stderr }: Terminal, question: string): Promis
 }
 
 /**
- * From a prompt that shows nothing, or from standard input. Never from the command line, which shows up in process
- * lists and in the shell's history.
+ * The secret comes from a prompt without echo, or from standard input. It never comes from the command line, which
+ * is visible in process lists and in the shell's history.
  */
 export async function readSecret({ stdin, stderr }: Terminal, what: string): Promise<string> {
   if (!stdin.isTTY) {

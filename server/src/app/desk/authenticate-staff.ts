@@ -1,6 +1,6 @@
 /**
- * The signed-in member of a call, by the cookie. The call must name the company of its page in a header, which a page of
- * another site cannot send, and must come from our own origin (R73).
+ * The signed-in staff member of a call, identified by the cookie. The call must name the company of its page in a
+ * header, which a page of another site cannot send, and must come from the portal's own origin (R73).
  */
 import { DESK_HEADER } from '@quittance/contract/http/desk-route';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-/** What a handler of the staff console receives: parsed input, the signed-in member, and the browser's cookies. */
+/** The input of a staff console handler: parsed input, the signed-in member, and the browser's cookies. */
 import type {
   DeskAnswer,
   DeskBody,
@@ -29,5 +29,5 @@ export type DeskHandler<Name extends DeskRouteName> = (
   call: DeskCall<Name>,
 ) => Promise<DeskAnswer<Name>>;
 
-/** Total: a row of the contract without a handler does not compile. */
+/** The type is total: a row of the contract without a handler does not compile. */
 export type DeskHandlers = { [Name in DeskRouteName]: DeskHandler<Name> };

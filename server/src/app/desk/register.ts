@@ -21,7 +21,7 @@ type AnyHandler = (deps: Deps, call: DeskCall<DeskRouteName>) => Promise<unknown
 
 const USER_AGENT_MAX = 512;
 
-/** Getting in and out is how a demo is looked at (R51). */
+/** A visitor of a demo must be able to enter and leave (R51). */
 const ALLOWED_IN_DEMO: ReadonlySet<DeskRouteName> = new Set(['endSession', 'removeSession']);
 
 function requireRole(deps: Deps, caller: StaffCaller, name: DeskRouteName): void {
@@ -69,7 +69,7 @@ function register(api: FastifyInstance, deps: Deps, name: DeskRouteName): void {
       if (caller) requireRole(deps, caller, name);
       request.staff = caller;
     },
-    // because the row's schemas have just parsed the parts that the handler is typed with
+    // The cast is safe because the row's schemas have already parsed the parts that the handler is typed with.
     handle: (exchange) => handler(deps, toCall(deps, exchange) as DeskCall<DeskRouteName>),
   });
 }
@@ -79,7 +79,7 @@ export async function registerDeskApi(app: FastifyInstance, deps: Deps): Promise
     async (api) => {
       answerProblems(api);
       api.decorateRequest('staff', null);
-      // because keys() widens the union to string
+      // The cast is safe because keys() only widens the union to string.
       for (const name of Object.keys(DESK_ROUTES) as DeskRouteName[]) register(api, deps, name);
     },
     { prefix: DESK_BASE },
@@ -88,7 +88,7 @@ export async function registerDeskApi(app: FastifyInstance, deps: Deps): Promise
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the staff console. Set before the input is parsed. */
+    /** The caller of the staff console. It is set before the input is parsed. */
     staff: StaffCaller | null;
   }
 }

@@ -12,12 +12,12 @@ const NAMES: Readonly<Record<string, string>> = {
   email: 'email address',
   uri: 'URL',
 };
-/** Longer than this, a list of values is written below the field. */
+/** A list with more values is written below the field. */
 const SHORT_LIST = 3;
-/** Beyond it, a bound is that of the number type. */
+/** A bound beyond this value is the bound of the number type. */
 const BOUND_MAX = 2 ** 50;
 
-/** The field without the alternative of null. */
+/** Returns the field without its null alternative. */
 function present(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
   const options = schema.anyOf ?? [schema];
   const [first = schema] = options.filter(({ type }) => type !== 'null');
@@ -53,7 +53,7 @@ function listed({ enum: values = [] }: JsonSchema): Markup | null {
   return markup`<p class="values">${items}</p>`;
 }
 
-/** Of an answer every field is present, so none is marked. */
+/** Every field of a response is present, so none is marked as required. */
 type Field = { name: string; schema: JsonSchema; isRequired: boolean; isSent: boolean };
 
 function toField({ name, schema: whole, isRequired, isSent }: Field, named: SchemasByName): Markup {
@@ -66,7 +66,6 @@ function toField({ name, schema: whole, isRequired, isSent }: Field, named: Sche
 <p>${prose(description)}</p>${listed(schema)}${inner}</li>`;
 }
 
-/** The fields of an object inside of this one. */
 function nestedIn(
   { $ref, items }: JsonSchema,
   named: SchemasByName,

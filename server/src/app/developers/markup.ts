@@ -1,4 +1,4 @@
-/** HTML of the reference. Text is escaped unless it is markup already. */
+/** HTML of the reference. Text is escaped unless it is already markup. */
 import { escapeHtml } from '../../kernel/escape-html.ts';
 
 export type Markup = { html: string };
@@ -11,12 +11,12 @@ function toHtml(part: Part): string {
   return part.map(({ html }) => html).join('');
 }
 
-/** Tags a template: markup`<p>${text}</p>`. */
+/** Used as a template tag: markup`<p>${text}</p>`. */
 export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return { html: texts.map((text, index) => text + toHtml(parts[index] ?? null)).join('') };
 }
 
-/** Prose in which `code` is set between backticks. */
+/** Formats prose in which `code` is set between backticks. */
 export function prose(text: string): Markup {
   const html = escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
   return { html };

@@ -1,4 +1,4 @@
-/** One call of the reference: what it needs, what it answers, how it fails, and an example with curl. */
+/** One call of the reference: its input, its response, its errors, and an example with curl. */
 import { ERRORS } from '@quittance/contract/errors';
 import {
   isReadRoute,
@@ -16,7 +16,6 @@ export type Call = { name: string; route: ProviderRoute };
 export type Portal = { publicUrl: string; named: SchemasByName };
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
-/** Inside of single quotes in a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 function toCurl({ route }: Call, { publicUrl, named }: Portal): string {
@@ -70,7 +69,7 @@ function toInput({ route }: Call, { named }: Portal): Markup[] {
   return parts;
 }
 
-/** 'Invoice', or 'a list of Invoice' for a page of them. */
+/** Returns 'Invoice', or 'a list of Invoice' for a page of them. */
 function toAnswer({ answer, status = 200 }: ProviderRoute, named: SchemasByName): Markup {
   const name = nameIn(toSchema(answer, 'output').$ref ?? '');
   const item = nameIn(named[name]?.properties?.['data']?.items?.$ref ?? '');

@@ -1,4 +1,4 @@
-/** The reference of the provider API as one document, from the route table and the error catalog. */
+/** The reference of the provider API as one document, generated from the route table and the error catalog. */
 
 import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
 import { DEVELOPERS_PATH } from '@quittance/contract/pages';
@@ -13,7 +13,7 @@ type Resource = { tag: string; calls: Call[]; objects: string[] };
 
 const toId = (tag: string) => `resource-${tag.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
 
-/** The objects that a call answers: itself, or those of its list. */
+/** Returns the object in the response of a call: the response itself, or the items of its list. */
 function toObject({ route }: Call, { named }: Portal): string {
   const name = nameIn(toSchema(route.answer, 'output').$ref ?? '');
   return nameIn(named[name]?.properties?.['data']?.items?.$ref ?? '') || name;

@@ -1,4 +1,6 @@
-/** `/developers`: the reference of the provider API. It runs no script, and its policy allows none. */
+/**
+ * `/developers`: the reference of the provider API. It runs no script, and its content security policy allows none.
+ */
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,10 +13,10 @@ import { REFERENCE_STYLE, typeface } from './style.ts';
 
 const TYPEFACE = /^inter-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** The built web application has the typeface under a name of its build. */
+/** The built web application contains the typeface under a hashed file name. */
 async function findTypeface(webFolder: string | null): Promise<string | null> {
   if (webFolder === null) return null;
-  // Without the typeface the page has another one.
+  // Without the typeface, the page falls back to another one.
   const files = await readdir(join(webFolder, 'assets')).catch(() => []);
   return files.find((name) => TYPEFACE.test(name)) ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * Answers a call inside the server as its route answers it over HTTP: the same handler, the same schema, the same
- * errors. The caller has authenticated the principal and counted the limits.
+ * Handles a call inside the server like its HTTP route: the same handler, the same schema, the same errors. The
+ * caller has already authenticated the principal and counted the limits.
  */
 import type { FirstAnswer } from '@quittance/contract/first-calls';
 import { type Route, urlTo } from '@quittance/contract/http/portal-route';
@@ -31,14 +31,13 @@ const errorAnswer = (error: AppError): Answer => {
   return { status, text: JSON.stringify(body) };
 };
 
-/** The answer of a call that failed before its handler. */
 export function refusedCall({ name, ...parts }: InnerCall, error: AppError): AnsweredCall {
   return { name, url: urlTo(ROUTES[name].path, parts), ...errorAnswer(error) };
 }
 
 /**
- * Null for anything but an answer and a known error: the browser then makes the call itself, and the API handles and
- * logs the failure.
+ * Returns null for anything except a response and a known error. The browser then makes the call itself, and the
+ * API handles and logs the failure.
  */
 export async function answerCall(
   deps: Deps,
@@ -56,12 +55,12 @@ export async function answerCall(
     params: params?.data,
     query: query?.data,
     principal: caller.principal,
-    // The caller has checked that the browser opens one of our pages.
+    // The caller has checked that the browser opens one of the portal's own pages.
     isSameOrigin: true,
   };
   const handler = HANDLERS[name] as AnyHandler; // because each handler gets the call of its own row
   try {
-    // because the row's schemas have just parsed the parts that the handler is typed with
+    // Safe because the row's schemas have already parsed the parts that the handler's type describes.
     const answer = await handler(deps, call as Call<HandledRouteName>);
     const { method, answer: schema } = route;
     return { name, url, status: 200, text: serializerCompiler({ schema, method, url })(answer) };
@@ -70,12 +69,12 @@ export async function answerCall(
   }
 }
 
-/** The answer of a call by its name; null where there is none but an error. */
+/** Returns the successful response of the named call, or null if there is none. */
 export function answerIn<Name extends HandledRouteName>(
   answers: readonly AnsweredCall[],
   name: Name,
 ): AnswerOf<Name> | null {
   const found = answers.find((answer) => answer.name === name && answer.status === 200);
-  // because the schema that this type is inferred from has written it
+  // Safe because the text was serialized with the schema that this type is inferred from.
   return found ? (JSON.parse(found.text) as AnswerOf<Name>) : null;
 }

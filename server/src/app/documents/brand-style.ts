@@ -1,6 +1,6 @@
 /**
- * The company's colors in the document itself, so that the first paint and every page before its first answer have
- * them. The values are those of `applyBrand` in the web application; the nonce is set like every other.
+ * Embeds the company's colors in the document, so that the first paint and every page before its first response use
+ * them. The values match those of `applyBrand` in the web application. The nonce is set like every other nonce.
  */
 import { BRAND_VARIABLES, type BrandPalette } from '@quittance/contract/companies/brand-palette';
 
@@ -13,7 +13,7 @@ function declarations(prefix: string, theme: BrandPalette['light']): string {
     .join('');
 }
 
-/** Doubled, to win over the default brand in the stylesheet, which may follow. */
+/** `:root` is doubled to override the default brand in the stylesheet, which may come later. */
 export function withBrand(html: string, { light, dark }: BrandPalette): string {
   const rules = `:root:root{${declarations('l', light)}${declarations('d', dark)}}`;
   return html.replace('</head>', `<style nonce="__CSP_NONCE__">${rules}</style></head>`);

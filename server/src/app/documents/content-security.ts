@@ -1,19 +1,19 @@
 /**
- * The content security policies of the documents (ADR 0022, 0100). The portal shows payment fields, so it
- * allows only its own files and the processor of the company; the staff console only its own files.
+ * Content security policies of the documents (ADR 0022, 0100). The portal shows payment fields, so it allows only
+ * its own files and the company's processor. The staff console allows only its own files.
  */
 import type { AnalyticsSettings } from '../../kernel/config.ts';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 
-/** Clarity chooses its collecting host below its own domain at run time. */
+/** Clarity selects its collecting host below its own domain at run time. */
 const CLARITY = ['https://*.clarity.ms', 'https://c.bing.com'] as const;
 
 type AnalyticsSources = { scripts: string[]; connections: string[]; images: string[] };
 
 /**
- * Analytics, session recording and pixels on the public pages (R29): the hosts their content policy allows,
- * and the settings embedded in the document. Off unless configured. Never part of the portal document,
- * which shows invoices and card fields (ADR 0022, 0033).
+ * Analytics, session recording and pixels on the public pages (R29): the hosts that their content security policy
+ * allows, and the settings embedded in the document. Off unless configured. They are never part of the portal
+ * document, which shows invoices and card fields (ADR 0022, 0033).
  */
 export function analyticsSources(settings: AnalyticsSettings): AnalyticsSources {
   const { analytics, clarityId, metaPixelId, linkedinPartnerId } = settings;
@@ -48,7 +48,7 @@ function policy(directives: readonly string[]): string {
 
 const listed = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('');
 
-/** `analytics`: the hosts that the configured analytics need, if any (R29). */
+/** `analytics`: the hosts that the configured analytics service needs, if any (R29). */
 export function publicPolicy(nonce: string, analytics: AnalyticsSources | null): string {
   const { scripts = [], connections = [], images = [] } = analytics ?? {};
   return policy([
@@ -61,7 +61,7 @@ export function publicPolicy(nonce: string, analytics: AnalyticsSources | null):
   ]);
 }
 
-/** A 3-D Secure challenge is opened by posting a form into a frame, hence form-action. */
+/** A 3-D Secure challenge opens by posting a form into a frame, which requires form-action. */
 export function portalPolicy(nonce: string, processorOrigins: readonly string[]): string {
   const processor = listed(processorOrigins);
   return policy([
@@ -75,7 +75,7 @@ export function portalPolicy(nonce: string, processorOrigins: readonly string[])
   ]);
 }
 
-/** No payments here: neither a processor's scripts nor analytics, nor any frame. */
+/** The console takes no payments, so it allows no processor scripts, analytics or frames. */
 export function deskPolicy(nonce: string): string {
   return policy([
     ...COMMON,

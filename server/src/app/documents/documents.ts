@@ -1,6 +1,7 @@
 /**
- * Serves the built web app: immutable hashed assets, and HTML documents with a new nonce per response. The public pages,
- * the portal and the staff console are separate documents, so that no script of one runs in another.
+ * Serves the built web app: immutable hashed assets, and HTML documents with a new nonce per response. The public
+ * pages, the portal and the staff console are separate documents, so that no script of one document runs in
+ * another.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const NONCE_BYTES = 18;
 const COMPANY_PLACEHOLDER = '__COMPANY_NAME__';
 const AMOUNT_PLACEHOLDER = '__AMOUNT__';
-/** Assets for signed-in customers only; a public link does not need them. */
+/** Assets that only signed-in customers need. Public links omit them. */
 const ACCOUNT_LINES = /\s*<link [^>]*\bdata-account\b[^>]*>/g;
 
 async function readDocuments(folder: string) {
@@ -48,17 +49,19 @@ async function readDocuments(folder: string) {
 }
 type Documents = Awaited<ReturnType<typeof readDocuments>>;
 
-/** Of each language, as they were built: English at the top, each other one in its folder. */
+/**
+ * Reads the documents of each language as built: English at the top level, every other language in its own folder.
+ */
 async function readLanguages(folder: string): Promise<Record<Language, Documents>> {
   const entries = LANGUAGES.map(async (language) => {
     const within = language === DEFAULT_LANGUAGE ? '' : language;
     return [language, await readDocuments(join(folder, within))] as const;
   });
-  // because each language has its entry
+  // Safe because every language has an entry.
   return Object.fromEntries(await Promise.all(entries)) as Record<Language, Documents>;
 }
 
-/** The staff console is in English; null for a build without it. */
+/** The staff console exists only in English. Returns null for a build without it. */
 async function readDesk(folder: string): Promise<string | null> {
   try {
     return await readFile(join(folder, 'desk.html'), 'utf8');
@@ -69,7 +72,7 @@ async function readDesk(folder: string): Promise<string | null> {
 
 type Page = {
   html: string;
-  /** Text of companies and customers goes in last, because nothing in it may be replaced. */
+  /** Text from companies and customers is inserted last, because nothing inside it may be replaced. */
   companyName?: string;
   amount?: string;
   data?: string;
@@ -101,7 +104,7 @@ async function sendPage({ request, reply }: Exchange, page: Page): Promise<Fasti
     .send(bytes);
 }
 
-/** Compressed at build time. */
+/** Assets are compressed at build time. */
 async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -150,7 +153,7 @@ async function sendPortal({ deps, documents }: DocumentContext, exchange: Exchan
   const { pathname, search } = url;
   const [, segment = ''] = pathname.split('/');
   const company = await portalCompany(deps, segment);
-  // One spelling per page: the browser compares the segment with the session's company (R53).
+  // Each page has one spelling, because the browser compares the segment with the session's company (R53).
   if (company && company.domain !== segment) {
     const rest = pathname.slice(segment.length + 1);
     return exchange.reply.redirect(`/${company.domain}${rest}${search}`);
@@ -172,7 +175,7 @@ async function sendPortal({ deps, documents }: DocumentContext, exchange: Exchan
   });
 }
 
-/** The same for every company and caller: what may be seen is up to the calls that it makes. */
+/** The document is the same for every company and caller. The API calls it makes control what is visible. */
 async function sendDesk({ deps, deskHtml: html }: DocumentContext, exchange: Exchange) {
   if (html === null) return exchange.reply.callNotFound();
   const nonce = toNonce(deps);

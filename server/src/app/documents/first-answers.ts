@@ -1,6 +1,7 @@
 /**
- * The answers to the first calls of a page, embedded in its document (ADR 0060), so that the page is drawn without
- * asking. They are what the API answers to the same browser; where it would refuse for a limit, nothing is embedded.
+ * Embeds the responses to a page's first calls in its document (ADR 0060), so that the page renders without further
+ * requests. They equal the API's responses to the same browser. If a limit would refuse the calls, nothing is
+ * embedded.
  */
 import { FIRST_ANSWERS_ID, FIRST_INVOICES, FIRST_PAYMENTS } from '@quittance/contract/first-calls';
 import { formatMoney } from '@quittance/contract/format';
@@ -29,7 +30,7 @@ import {
 export type Visit = {
   exchange: Exchange;
   pathname: string;
-  /** The part of the address after '?'; it is never echoed. */
+  /** The query string of the address. It is never echoed. */
   search: string;
 };
 
@@ -44,7 +45,7 @@ const LINK_CALLS = [
 
 type LinkParams = { company: string; id: string };
 
-/** One visit is one request to the limits, and an unknown link one miss. */
+/** The limits count each visit as one request and each unknown link as one miss. */
 async function admitLink(
   deps: Deps,
   { request }: Exchange,
@@ -75,7 +76,7 @@ async function answersOfLink(
   }
   const caller = { exchange, principal };
   const answers = await Promise.all(calls.map((call) => answerCall(deps, call, caller)));
-  // Nearly every link is an invoice's; the browser asks for the request only when there is none.
+  // Nearly every link belongs to an invoice. The browser loads the request only when there is no invoice.
   const hasNoInvoice = answers.some(
     (answer) => answer?.name === 'publicInvoice' && answer.status === 404,
   );
@@ -83,12 +84,12 @@ async function answersOfLink(
   return answers.filter(isAnswered);
 }
 
-/** A query is text of the visitor; the language in it changes no call. */
+/** The query is visitor-supplied text. The language in it does not affect any call. */
 function hasQuery(search: string): boolean {
   return [...new URLSearchParams(search).keys()].some((name) => name !== LANGUAGE_PARAMETER);
 }
 
-/** What a page of a customer shows first; only for an address without a query. */
+/** Returns the first calls of a customer page. Applies only to addresses without a query. */
 function pageCalls({ pathname, search }: Visit, customerId: string): InnerCall[] {
   if (hasQuery(search)) return [];
   const customer = { id: customerId };
@@ -130,7 +131,7 @@ async function answersOfCustomer(
   return [signedIn, ...answers].filter(isAnswered);
 }
 
-/** Not the pages of the sign-in: their first call needs what only the browser has. */
+/** Sign-in pages are excluded: their first call needs data that only the browser has. */
 const ENTRY_PAGES = [PORTAL_PATHS.login, PORTAL_PATHS.enter];
 
 async function findAnswers(deps: Deps, visit: Visit, company: string): Promise<AnsweredCall[]> {
@@ -142,15 +143,16 @@ async function findAnswers(deps: Deps, visit: Visit, company: string): Promise<A
     return token.success ? answersOfLink(deps, visit, { company, id: token.data }) : [];
   }
   const { headers } = exchange.request;
-  // Without the cookie there may still be a session: a browser does not send it when it follows a link in a mail.
+  // A session may exist even without the cookie: browsers do not send it when the visitor follows a link in an
+  // email.
   if (readCookie(headers.cookie, SESSION_COOKIE) === null || !isOwnNavigation(headers)) return [];
   if (ENTRY_PAGES.some((path) => toParams(path, pathname))) return [];
   return answersOfCustomer(deps, visit, company);
 }
 
 /**
- * `company`: as it is stored, and as the address spells it. A failure costs the page nothing but time: the browser makes
- * the calls itself, and the API answers and logs them.
+ * `company`: the company as stored, and as spelled in the address. A failure only costs time: the browser makes the
+ * calls itself, and the API responds to them and logs them.
  */
 export async function firstAnswers(
   deps: Deps,
@@ -164,13 +166,12 @@ export async function firstAnswers(
   }
 }
 
-/** The amount of a public link, which the document shows before any script runs. */
+/** Returns the amount of a public link. The document shows it before any script runs. */
 export function amountIn(answers: readonly AnsweredCall[]): string {
   const invoice = answerIn(answers, 'publicInvoice');
   return invoice ? formatMoney(shownCents(invoice.account)) : '';
 }
 
-/** The settings of the customer who is signed in, or whose link it is. */
 export function languagesIn(answers: readonly AnsweredCall[]) {
   return {
     signedIn: answerIn(answers, 'customer')?.debtor.language ?? null,
@@ -178,13 +179,13 @@ export function languagesIn(answers: readonly AnsweredCall[]) {
   };
 }
 
-/** No character that could end the element, open a comment in it, or end a line of a script. */
+/** Characters that could end the element, open a comment inside it, or end a script line. */
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
 const escaped = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A block of data is no script, so that no content security policy applies to it. */
+/** A data block is not a script, so content security policies do not apply to it. */
 export function answersElement(answers: readonly AnsweredCall[]): string {
   if (answers.length === 0) return '';
   const entries = answers.map(

@@ -1,4 +1,4 @@
-/** In which language a page is sent (R50), and how the browser remembers what was chosen in its address. */
+/** Selects the language of a page (R50) and stores a choice made in the address in the browser. */
 import {
   chooseLanguage,
   LANGUAGE_COOKIE,
@@ -15,13 +15,11 @@ const YEAR_S = 365 * 24 * 60 * 60;
 type Page = {
   exchange: Exchange;
   url: URL;
-  /** The setting of the customer who is signed in. */
   signedIn?: string | null;
-  /** The setting of the customer whose link it is. */
   linked?: string | null;
 };
 
-/** The language of a page, whose choice in the address is remembered. */
+/** Returns the language of the page and remembers a choice made in its address. */
 export function languageOfPage({ publicUrl }: Pick<Deps, 'publicUrl'>, page: Page): Language {
   const { exchange, url, signedIn = null, linked = null } = page;
   const address = url.searchParams.get(LANGUAGE_PARAMETER);
@@ -38,8 +36,8 @@ export function languageOfPage({ publicUrl }: Pick<Deps, 'publicUrl'>, page: Pag
 }
 
 /**
- * Sent with links from other sites, and readable for the page, which sets it when a customer signs in: it says nothing
- * but a language.
+ * The cookie is sent with links from other sites. The page can read it and sets it when a customer signs in. It
+ * contains only a language.
  */
 function rememberLanguage(publicUrl: string, { reply }: Exchange, language: Language): void {
   const { secure } = cookieOptions(publicUrl);

@@ -1,10 +1,13 @@
-/** Security headers of every response (product §10). The documents' policies are in content-security.ts. */
+/** Security headers of every response (product §10). The document policies are in content-security.ts. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 const TWO_YEARS_S = 63_072_000;
 
-/** Disables browser features the portal does not use; wallets are allowed for itself and the processor. */
+/**
+ * Disables browser features that the portal does not use. Wallets are allowed for the portal itself and the
+ * processor.
+ */
 export function permissionsFor(processorOrigins: readonly string[]): string {
   const payers = ['self', ...processorOrigins.map((origin) => `"${origin}"`)].join(' ');
   return [...NOT_NEEDED, `payment=(${payers})`].join(', ');

@@ -1,4 +1,4 @@
-/** What `quittance serve` checks before it takes a payment. It starts whole or not at all (ADR 0078). */
+/** Checks that `quittance serve` runs before it takes a payment. It starts completely or not at all (ADR 0078). */
 
 import { listCompaniesWithSecrets } from '../../companies/store.ts';
 import { systemClock } from '../../kernel/clock.ts';
@@ -13,7 +13,6 @@ import { isLive } from '../../processors/credentials.ts';
 import { Secret } from '../../processors/secret.ts';
 import { settingsProblems } from './settings.ts';
 
-/** Their domains. */
 export async function companiesWithLiveKeys(database: Database, sealer: Sealer): Promise<string[]> {
   const rows = await database.asSystem(listCompaniesWithSecrets);
   return rows
@@ -29,7 +28,7 @@ class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
 
-/** Reads with few connections, and closes them. */
+/** Opens only a few connections and closes them afterward. */
 export async function withDatabase<Result>(
   config: Config,
   work: (database: Database) => Promise<Result>,
@@ -46,7 +45,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** The error of several tries to connect has no message of its own. */
+/** An error that combines several connection attempts has no message of its own. */
 export function toReason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(toReason).join('; ');
   return error instanceof Error ? error.message : String(error);
@@ -60,7 +59,7 @@ async function loadPostgresFacts(database: Database): Promise<PostgresFacts> {
   }
 }
 
-/** Null: Postgres has room for all processes. */
+/** Returns null if Postgres has enough connections for all processes. */
 export function connectionsProblem(config: Config, facts: PostgresFacts): string | null {
   const needed = connectionsInAll(config);
   if (needed <= facts.connectionsMax) return null;
@@ -70,7 +69,7 @@ export function connectionsProblem(config: Config, facts: PostgresFacts): string
   );
 }
 
-/** @throws StartRefused with one line, or the error of the first check that failed */
+/** @throws StartRefused with a one-line message, or the error of the first failed check */
 export async function checkBeforeStart(
   config: Config,
   how: { allowsHttp: boolean },

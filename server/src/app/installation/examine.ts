@@ -1,4 +1,4 @@
-/** `quittance doctor`: examines an installation, each part for itself, and changes nothing. */
+/** `quittance doctor`: examines each part of an installation independently and changes nothing. */
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -25,7 +25,7 @@ import { settingsProblems } from './settings.ts';
 export type CheckResult = { check: string; result: 'ok' | 'warning' | 'failure'; message: string };
 
 const NODE_OLDEST = { major: 20, minor: 19 };
-/** The one that the tests run on. */
+/** The version that the tests run on. */
 const POSTGRES_VERSION = 18;
 const POSTGRES_OLDEST = 15;
 const SKEW_MS_MAX = 1000;
@@ -33,7 +33,7 @@ const SKEW_MS_LIMIT = 5000;
 const MEGABYTE = 1024 * 1024;
 const FREE_MB_MIN = 100;
 const FREE_MB_WANTED = 1024;
-/** The worker does something every minute. */
+/** The worker is active at least once a minute. */
 const SILENT_SECONDS_MAX = 180;
 
 const ok = (check: string, message: string): CheckResult => ({ check, result: 'ok', message });
@@ -58,7 +58,6 @@ export function examineNode(version: string): CheckResult {
     : failure('node', `${text}: ${oldest}.${oldestMinor} or newer is needed.`);
 }
 
-/** What is said of a part of the settings in which nothing is wrong. */
 function settingsInOrder({ publicUrl, mailFrom, trustedProxies }: Config): Record<string, string> {
   return {
     sandbox: 'no sandbox',

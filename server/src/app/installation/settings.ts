@@ -1,14 +1,14 @@
-/** What is wrong with the settings of an installation that is to take real payments. Needs no database. */
+/** Finds problems in the settings of an installation that will take real payments. Needs no database. */
 import { isIP } from 'node:net';
 import type { Config } from '../../kernel/config.ts';
 
-/** `isRefused`: the server does not start with it. */
+/** `isRefused`: the server does not start with this problem. */
 export type Problem = { check: string; message: string; isRefused: boolean };
 
-/** Values from documents, examples and images. */
+/** Values that appear in documentation, examples and images. */
 const WELL_KNOWN =
   /^(|postgres|password|passwd|quittance|secret|admin|example|test|change.?me.*)$/i;
-/** A random key of 32 bytes has about 30 different ones. */
+/** A random key of 32 bytes has about 30 different byte values. */
 const DIFFERENT_BYTES_MIN = 16;
 
 const NEW_KEY = 'Create one with: openssl rand -base64 32';

@@ -1,6 +1,6 @@
 /**
- * Charges are due by the clock of this process. If it differs from the clock of the database, one of the two is wrong,
- * and a charge could be a day early: this process then charges nothing by itself. Others go on.
+ * Charges become due by the clock of this process. If it differs from the database clock, one of the two is wrong,
+ * and a charge could be a day early. This process then stops charging on its own; other processes continue.
  */
 import type { Deps } from '../../kernel/deps.ts';
 import { readClockSkewMs } from '../../platform/database/database-clock.ts';

@@ -40,7 +40,10 @@ function toEvent({ log }: Deps, row: OutboxRow): PortalEvent[] {
   }
 }
 
-/** Browsers of this process hear of it before the commit, so that a lost commit repeats an event and loses none. */
+/**
+ * Browsers of this process receive the event before the commit, so that a lost commit repeats events instead of
+ * losing them.
+ */
 async function deliverBatch(deps: Deps, realtime: Realtime): Promise<number> {
   return deps.database.asSystem(async (tx) => {
     const rows = await takeUndelivered(tx, BATCH, deps.clock.now());

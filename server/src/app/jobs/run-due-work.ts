@@ -1,6 +1,6 @@
 /**
- * The calendar sweeps, in order: each may leave work for the next. Production, the tests and the
- * simulator all run this list, by the injected clock and never by the queue's.
+ * The calendar sweeps, in order, because each may leave work for the next. Production, the tests and the simulator
+ * all run this list by the injected clock, never by the queue's clock.
  */
 import type { Deps } from '../../kernel/deps.ts';
 import { chargeDue } from '../../payments/off-session/charge-due.ts';
@@ -20,7 +20,7 @@ const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }[] = [
   { name: 'expiring-methods', run: notifyExpiringMethods },
 ];
 
-/** Several processes may run it at once: row locks ensure one charge. */
+/** Several processes may run this at the same time: row locks ensure a single charge. */
 export async function runDueWork(deps: Deps): Promise<Readonly<Record<string, Counts>>> {
   const done: Record<string, Counts> = {};
   for (const { name, run } of SWEEPS) {

@@ -1,4 +1,4 @@
-/** What each queued task does. A task is only a trigger: it reads the rows and does what is due. */
+/** The work of each queued task. A task is only a trigger: it reads the rows and does what is due. */
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { fetchNewLogos } from '../../companies/logos/store-logo.ts';
@@ -69,15 +69,12 @@ const reconcilePayload = z.object({
   onlyHeld: z.boolean().default(false),
 });
 
-/** Where jobs publish to. */
 export type Outlets = {
   realtime: Realtime;
   mail: MailSender;
-  /** Receives the number of violations that the nightly check found. */
   onInvariants?: (violations: number) => void;
-  /** Learns what became of each try to send an event to a company. */
   onEventTried?: (outcome: TryOutcome) => void;
-  /** Without it nothing is deleted. */
+  /** If unset, nothing is deleted. */
   retentionDays?: RetentionDays;
   /** Wraps each task, for metrics and tracing. */
   watch?: (task: string, work: () => Promise<void>) => Promise<void>;
@@ -87,7 +84,7 @@ type Work = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
 
 const BUSY_NIGHT_MS = 5 * 60_000;
 
-/** One heavy job at a time, in all processes; the others are tried again a little later. */
+/** Runs one heavy job at a time across all processes. The others are retried a little later. */
 async function atNight(deps: Deps, job: NightlyJob): Promise<void> {
   const { task, payload = {}, work } = job;
   if (await withNightlyLock(deps.database, work)) return;
@@ -98,7 +95,7 @@ async function atNight(deps: Deps, job: NightlyJob): Promise<void> {
   );
 }
 
-/** One that is only for some companies does not replace one for all. */
+/** A postponed job for some companies does not replace one for all companies. */
 function postponedKey({ task, payload = {} }: NightlyJob): string {
   const only = Object.keys(payload).filter((name) => payload[name]);
   return [task, 'postponed', ...only].join(':');
@@ -118,7 +115,6 @@ async function checkAll({ database, log }: Deps, { onInvariants }: Outlets): Pro
   }
 }
 
-/** Heavy jobs, each over all rows. */
 function nightlyWork(deps: Deps, outlets: Outlets): Work {
   const { retentionDays } = outlets;
   return {
@@ -176,7 +172,6 @@ type Watch = NonNullable<Outlets['watch']>;
 
 const unwatched: Watch = (_task, work) => work();
 
-/** The tasks of the queue: sweeps by the clock, and nightly jobs. */
 export function tasksFor(deps: Deps, outlets: Outlets): TaskList {
   const { watch = unwatched } = outlets;
   const work = { ...sweepWork(deps), ...nightlyWork(deps, outlets) };
@@ -192,7 +187,7 @@ type PumpedTask = Pick<PumpOptions, 'mayOverlap'> & {
   run(isStopping: () => boolean): Promise<unknown>;
 };
 
-/** A processor that hangs keeps its own lookups busy: the others are looked up by the next run. */
+/** A hanging processor blocks only its own lookups. The next run performs the others. */
 function pumpedWork(deps: Deps, outlets: Outlets): Record<string, PumpedTask> {
   const { realtime, mail, onEventTried: onTried } = outlets;
   const [resolving, processing, slots] = [sharedSlots(), sharedSlots(), sharedSlots()];
@@ -226,7 +221,7 @@ function toPump(deps: Deps, { watch = unwatched }: Outlets, named: NamedTask): P
       const work = async () => {
         await run(isStopping);
       };
-      // A look that finds nothing is not worth a trace.
+      // A run that finds nothing is not worth a trace.
       return isWoken ? watch(task, work) : work();
     },
     onError: (error) =>
@@ -237,7 +232,7 @@ function toPump(deps: Deps, { watch = unwatched }: Outlets, named: NamedTask): P
   });
 }
 
-/** What payers wait for: their events, their mail and the outcome of their payments. */
+/** Pumps for the work that payers wait for: their events, their mail and the outcomes of their payments. */
 export function pumpsFor(deps: Deps, outlets: Outlets): Map<string, Pump> {
   const pumps = Object.entries(pumpedWork(deps, outlets)).map(
     ([task, work]) => [task, toPump(deps, outlets, { task, ...work })] as const,
@@ -245,7 +240,7 @@ export function pumpsFor(deps: Deps, outlets: Outlets): Map<string, Pump> {
   return new Map(pumps);
 }
 
-/** What open pages wait for. */
+/** Pump for the work that open pages wait for. */
 export function socketPumpFor(deps: Deps, outlets: Outlets): { task: string; pump: Pump } {
   const task = DELIVER_OUTBOX;
   const run = () => deliverOutbox(deps, outlets.realtime);

@@ -1,6 +1,7 @@
 /**
- * Verifies the audit chain of every company, every night (ADR 0083). The log, which is stored elsewhere, gets the head
- * of each: who changes the trail later and computes all hashes again cannot produce that head.
+ * Verifies the audit chain of every company every night (ADR 0083). The head of each chain is written to the log,
+ * which is stored elsewhere: someone who changes the trail later and recomputes all hashes cannot reproduce that
+ * head.
  */
 
 import { listCompanies } from '../../companies/store.ts';

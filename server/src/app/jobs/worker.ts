@@ -1,6 +1,7 @@
 /**
- * Runs the pumps, and graphile-worker on the same Postgres for what the clock decides, one runner per lane. When the
- * database connection is lost a runner ends and is restarted, until stop() is called; a stop lets running jobs finish.
+ * Runs the pumps, and graphile-worker on the same Postgres for clock-driven jobs, with one runner per lane. When
+ * the database connection is lost, a runner ends and is restarted until stop() is called. Stopping lets running
+ * jobs finish.
  */
 import {
   type ParsedCronItem,
@@ -34,10 +35,10 @@ import {
 } from '../../platform/queue/task-names.ts';
 import { type Outlets, pumpsFor, socketPumpFor, tasksFor } from './tasks.ts';
 
-/** No backfill: each sweep finds everything that is due, so the first run catches up. */
+/** No backfill is needed: each sweep finds everything that is due, so the first run catches up. */
 const NO_BACKFILL = { backfillPeriod: 0 } as const;
 
-/** Every recurring job and its period, in one list. */
+/** All recurring jobs and their periods. */
 const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: CHECK_INTENTS, match: '* * * * *', options: NO_BACKFILL },
   { task: SWEEP_METHODS, match: '* * * * *', options: NO_BACKFILL },
@@ -71,17 +72,16 @@ const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: APPLY_RETENTION, match: '30 2 * * *', options: NO_BACKFILL },
 ]);
 
-/** Reconciles only the companies whose last reconciliation is older than a day. */
 const ONLY_STALE = { onlyStale: true } as const;
 
-/** Queued at every start, so that nothing waits for the next full minute after a crash. */
+/** Tasks queued at every start, so that nothing waits for the next full minute after a crash. */
 const AT_START: readonly { task: string; payload: object }[] = [
   { task: DUE_WORK, payload: {} },
   { task: RESEAL_VALUES, payload: {} },
   { task: RECONCILE, payload: ONLY_STALE },
 ];
 
-/** Jobs that are queued wake their runner; only those that are to run later are found by polling. */
+/** Queued jobs wake their runner. Polling is needed only for jobs scheduled to run later. */
 const POLL_MS = 10_000;
 const RESTART_MS = 500;
 
@@ -93,7 +93,6 @@ const IMMEDIATE_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDela
 
 export type Worker = { isRunning(): boolean; stop(): Promise<void> };
 
-/** Only the queue's warnings and errors are logged. */
 function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
   return new WorkerLogger(() => (level, message) => {
     if (level === 'error') log.error({ event: 'job_queue.error' }, message);
@@ -149,7 +148,7 @@ function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
       const borrowed = borrowPool(deps.database.pool);
       try {
         runner = await startRunner(deps, { taskList, lane, borrowed });
-        // The stop came while it started, and found no runner.
+        // stop() was called during startup, before there was a runner to stop.
         if (isStopping) void runner.stop();
         await untilStopped(runner);
       } catch (error) {
@@ -175,7 +174,10 @@ function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
   };
 }
 
-/** What a process does that answers requests and leaves the rest to others: its payers do not wait for them. */
+/**
+ * For a process that only serves requests and leaves other work to other processes. Its payers do not wait for
+ * those processes.
+ */
 export function startSocketPump(deps: Deps, outlets: Outlets): Worker {
   const { task, pump } = socketPumpFor(deps, outlets);
   deps.database.onWork((woken) => {

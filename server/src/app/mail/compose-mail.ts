@@ -1,4 +1,4 @@
-/** Composes the message of a mail: its words, the company's branding, and what is attached. */
+/** Composes a mail message: text, company branding and attachments. */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { DEFAULT_LANGUAGE, type Language } from '@quittance/contract/language';
 import { DESK_PATH, DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
@@ -26,7 +26,7 @@ function logoAttachment({ wide: content }: Logo): Attachment {
   return { filename: 'logo.png', content, contentType: 'image/png', cid: LOGO_CID };
 }
 
-/** Of the button's link, in mails that say what the code is for. */
+/** QR code of the button's link, for mails whose text explains the code. */
 function qrAttachments({ qrText, action }: MailContent): Attachment[] {
   if (!qrText || !action) return [];
   const { bytes: content } = qrPng(action.url);
@@ -37,11 +37,10 @@ export type Envelope = {
   row: OutboxRow;
   company: CompanyRow;
   logo: Logo | null;
-  /** Our own address; the name is the company's. */
+  /** Our own address with the company's name. */
   from: string;
 };
 
-/** The letterhead of what is sent. */
 const toMailHead = ({ publicUrl }: Deps, { company, logo }: Envelope) => ({
   publicUrl,
   company,
@@ -73,7 +72,7 @@ export function companyMessage(
   return toMessage(deps, envelope, { to, letter: companyLetter(content), sender });
 }
 
-/** With these, mail programs offer to unsubscribe with one click (RFC 8058). */
+/** With these headers, mail programs offer one-click unsubscribe (RFC 8058). */
 function unsubscribeHeaders({ unsubscribeUrl }: Sender): Record<string, string> {
   if (unsubscribeUrl === null) return {};
   return {
@@ -102,7 +101,7 @@ export function staffMessage(deps: Deps, envelope: Envelope, { mail, to, name }:
   return toMessage(deps, envelope, { to, letter, sender });
 }
 
-/** The receipt of a payment. The mail is sent without it if it cannot be drawn. */
+/** Returns the receipt of a payment. If the receipt cannot be drawn, the mail is sent without it. */
 async function findReceipts(
   deps: Deps,
   { companyId }: OutboxRow,
@@ -129,7 +128,6 @@ export type ToCustomer = {
   payload: MailPayload;
   to: string;
   firstName: string;
-  /** Their setting. */
   language: Language | null;
 };
 

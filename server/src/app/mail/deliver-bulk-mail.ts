@@ -1,6 +1,6 @@
 /**
- * Sends bulk mail (ADR 0072): invoices, reminders and notices to companies. Companies take turns,
- * a company's mails keep their order, and what exceeds a cap waits.
+ * Sends bulk mail (ADR 0072): invoices, reminders and notices to companies. Companies take turns, a company's mails
+ * keep their order, and mail that exceeds a cap waits.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Deps } from '../../kernel/deps.ts';
@@ -14,7 +14,7 @@ import { claimOne } from '../../platform/queue/queue.ts';
 import { FAILURES_MAX } from './deliver-mail.ts';
 import { type MailLease, type MailSender, type Outcome, sendLeased } from './send-mail.ts';
 
-/** The claim and its place within the caps are one transaction. */
+/** The claim and its count toward the caps are one transaction. */
 async function claimNext(
   deps: Deps,
   companyId: CompanyId,
@@ -42,7 +42,6 @@ async function send(deps: Deps, lease: MailLease, sender: MailSender): Promise<O
 
 type Round = { sent: number; failures: number; isMore: boolean };
 
-/** One mail of each company. */
 async function sendRound(deps: Deps, sender: MailSender, before: Round): Promise<Round> {
   let { sent, failures } = before;
   let isMore = false;
@@ -63,7 +62,6 @@ async function sendRound(deps: Deps, sender: MailSender, before: Round): Promise
   return { sent, failures, isMore };
 }
 
-/** Returns how many mails were sent. */
 export async function deliverBulkMail(deps: Deps, sender: MailSender): Promise<number> {
   let round: Round = { sent: 0, failures: 0, isMore: true };
   while (round.isMore) round = await sendRound(deps, sender, round);

@@ -1,19 +1,19 @@
-/** Sends the mails of the outbox that a payer waits for, at least once. Bulk mail has a task of its own (ADR 0072). */
+/** Sends the outbox mails that a payer waits for, at least once. Bulk mail has its own task (ADR 0072). */
 import { repeatAtMost } from '../../kernel/concurrency.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import { mailQueue } from '../../platform/events/outbox.ts';
 import { claimOne } from '../../platform/queue/queue.ts';
 import { type MailSender, sendLeased } from './send-mail.ts';
 
-/** This many failures in a row: the mail server is down, and the next run retries. */
+/** After this many consecutive failures, the mail server is considered down, and the next run retries. */
 export const FAILURES_MAX = 5;
 
-/** Mails of a process at the same time: most of the time is spent on waiting for the mail server. */
+/** Number of mails that a process sends concurrently. Most of the time is spent waiting for the mail server. */
 const MAILS_AT_ONCE = 2;
 
 /**
- * Returns how many mails were sent. They are claimed one by one: in a batch, a claim could expire behind
- * slow mails, and another process would send the mail, too.
+ * Returns the number of mails sent. Mails are claimed one by one: in a batch, a claim could expire behind slow
+ * mails, and another process would send the same mail again.
  */
 export async function deliverMail(deps: Deps, sender: MailSender): Promise<number> {
   let [sent, failures] = [0, 0];

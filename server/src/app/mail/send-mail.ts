@@ -1,5 +1,5 @@
 /**
- * Sends one mail that was claimed, under a stable Message-ID, so that a mail client shows a repeated one once. A mail
+ * Sends one claimed mail under a stable Message-ID, so that a mail client shows a repeated mail only once. A mail
  * that cannot be sent is retried with growing pauses until it expires. Its content is never logged.
  */
 
@@ -32,26 +32,26 @@ import { finish, type Lease, release, renew, retryAt } from '../../platform/queu
 import { companyMessage, customerMessage, staffMessage } from './compose-mail.ts';
 
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
-/** A sign-in link that has expired is not sent. */
+/** Expired sign-in links are not sent. */
 const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'] | StaffTemplate, number>> = {
   'sign-in': 10 * MINUTE_MS,
   'staff-sign-in': 10 * MINUTE_MS,
 };
-/** Two days of tries. The time that bulk mail waits for its cap does not count. */
+/** Two days of retries. The time that bulk mail waits for its cap does not count. */
 const BULK_TRIES_MAX = 50;
 
 export type MailSender = {
   mailer: Mailer;
   address: string;
-  /** Waited for before each mail: drawing a receipt must not delay those who wait for an answer. */
+  /** Awaited before each mail: drawing a receipt must not delay clients that are waiting for a response. */
   whenQuiet?: () => Promise<void>;
-  /** The mail in progress is the last one; another process or the next start sends the others. */
+  /** When true, the mail in progress is the last one. Another process or the next start sends the others. */
   isStopping?: () => boolean;
 };
 
 export type MailLease = Lease<typeof mailQueue.table>;
 
-/** `lost`: another process has the mail by now. */
+/** `lost`: another process has claimed the mail in the meantime. */
 export type Outcome =
   | ('sent' | 'no recipient' | 'too late' | 'refused' | 'turned off')
   | ('later' | 'lost');
@@ -74,7 +74,7 @@ function isTooLate(row: OutboxRow, template: Template | null, now: Instant) {
 
 const isRefusedForGood = (error: unknown) => error instanceof MailRefused && error.isForGood;
 
-/** An address that the company has removed meanwhile gets nothing. */
+/** Sends nothing to an address that the company has since removed. */
 async function sendToCompany(deps: Deps, { row, mail, sender }: MailJob<CompanyMail>) {
   const { companyId } = row;
   const [company, logo] = await deps.database.readInCompany({ companyId }, (tx) =>
@@ -91,7 +91,7 @@ async function sendToCompany(deps: Deps, { row, mail, sender }: MailJob<CompanyM
   }
 }
 
-/** What the customer wants is asked when the mail is sent: it may have waited. */
+/** The customer's preferences are read when the mail is sent, because the mail may have waited. */
 function findAddressee(deps: Deps, { row: { companyId }, mail }: MailJob<MailPayload>) {
   const { customerId, contactId } = mail;
   const kind = toOptionalMail(mail);
@@ -106,7 +106,7 @@ function findAddressee(deps: Deps, { row: { companyId }, mail }: MailJob<MailPay
   });
 }
 
-/** A member who was removed meanwhile gets nothing. */
+/** Sends nothing to a member who has since been removed. */
 async function sendToStaff(deps: Deps, { row, mail, sender }: MailJob<StaffMail>) {
   const { companyId } = row;
   const { memberId } = mail;
@@ -148,7 +148,7 @@ async function sendToCustomer(deps: Deps, sending: MailJob<MailPayload>): Promis
     if (!isRefusedForGood(error)) throw error;
     const bounced = { companyId, contactId: contact.id };
     await deps.database.asSystem((tx) => markBounced(tx, bounced, deps.clock.now()));
-    // The customer's next address; a mail to one contact has no other.
+    // Tries the customer's next address. A mail to a single contact has no other address.
     return contactId ? 'refused' : sendToCustomer(deps, sending);
   }
 }
@@ -162,13 +162,12 @@ async function send(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Out
     : sendToCustomer(deps, { row, mail, sender });
 }
 
-/** Only the message or code: a mail server's error can quote the mail. */
+/** Returns only the message or code: a mail server's error can quote the mail. */
 function toReason(error: unknown): string {
   if (error instanceof MailRefused) return error.message;
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
-/** The notice of a charge that the mail delivers. */
 function toNotice({ payload }: OutboxRow): string | null {
   const mail = mailPayloadSchema.safeParse(payload);
   if (!mail.success || mail.data.template !== 'upcoming-charge') return null;
@@ -181,7 +180,7 @@ const EVENTS_SENT: Partial<Record<MailPayload['template'], EventType>> = {
   'invoice-reminder': 'invoice.reminded',
 };
 
-/** What the company's own systems learn of a mail that brings an invoice. */
+/** Returns the event that informs the company's own systems about a mail with an invoice. */
 function toEvent({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
   const mail = mailPayloadSchema.safeParse(payload);
   const sent = mail.success ? EVENTS_SENT[mail.data.template] : undefined;
@@ -192,7 +191,7 @@ function toEvent({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instan
   return { companyId, type, objectId, at };
 }
 
-/** The audit trail says of each mail that was not sent because its customer does not want it (R64). */
+/** The audit trail records each mail that was not sent because the customer opted out (R64). */
 function toDeclinedMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
   const mail = mailPayloadSchema.safeParse(payload);
   if (!mail.success || outcome !== 'turned off') return null;
@@ -202,7 +201,10 @@ function toDeclinedMail({ companyId, payload }: OutboxRow, outcome: Outcome, at:
   return { companyId, actor: 'job:deliver-mail', action: 'mail.not_wanted', subject, detail, at };
 }
 
-/** What became of a mail about a payment is in the audit trail, and so among what happened to the payment (R78). */
+/**
+ * The audit trail records the outcome of each mail about a payment, so the outcome appears in the payment's history
+ * (R78).
+ */
 function toSentMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
   const mail = mailPayloadSchema.safeParse(payload);
   const paymentId = mail.data?.data['paymentId'];
@@ -222,7 +224,7 @@ function toSentMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Ins
 
 type MailResult = { outcome: Outcome; failedNotice: string | null };
 
-/** What became of it is recorded by the process that finishes it. */
+/** The process that finishes the mail records its outcome. */
 async function record(
   { database, clock }: Deps,
   lease: MailLease,
@@ -248,7 +250,10 @@ async function record(
 
 class LeaseLost extends Error {}
 
-/** Composing a mail can take long, with its receipt drawn: the lease is renewed immediately before each call. */
+/**
+ * Composing a mail can take a long time, especially when its receipt is drawn, so the lease is renewed immediately
+ * before each call.
+ */
 function underLease({ database, clock }: Deps, lease: MailLease, sender: MailSender): MailSender {
   const send: Mailer['send'] = async (message) => {
     if (!(await database.writeAlone((tx) => renew(tx, { clock, lease })))) throw new LeaseLost();
@@ -257,7 +262,6 @@ function underLease({ database, clock }: Deps, lease: MailLease, sender: MailSen
   return { ...sender, mailer: { ...sender.mailer, send } };
 }
 
-/** Sends the mail and records what became of it. */
 export async function sendLeased(
   deps: Deps,
   lease: MailLease,

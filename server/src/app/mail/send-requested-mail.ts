@@ -1,6 +1,6 @@
 /**
- * Sends requested sign-in mails, of customers and staff, and links to invoices. Not during the request itself, whose duration
- * would reveal whether the contact exists; each in its own transaction.
+ * Sends requested sign-in mails of customers and staff, and links to invoices. This does not happen during the
+ * request, whose duration would reveal whether the contact exists. Each mail has its own transaction.
  */
 
 import { signInRequestSchema } from '../../identity/request-sign-in.ts';
@@ -18,7 +18,6 @@ import {
 import { claimOne, finish, type Lease } from '../../platform/queue/queue.ts';
 import { linkRequestSchema, sendLink } from '../../requests/send-link.ts';
 
-/** A request older than this is dropped. */
 const TOO_LATE_MS = 10 * 60_000;
 
 function send(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Promise<void> {
@@ -30,7 +29,10 @@ function send(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Pro
 
 type RequestLease = Lease<typeof mailRequestQueue.table>;
 
-/** Finished first: a second process that has it, too, waits and then finds nothing. */
+/**
+ * The request is marked as finished first: a second process holding the same request waits and then finds nothing
+ * to send.
+ */
 async function sendOne(deps: Deps, lease: RequestLease): Promise<void> {
   const { database, clock, log } = deps;
   const { row } = lease;

@@ -1,12 +1,12 @@
 /**
- * GET /metrics for a Prometheus server that sends METRICS_TOKEN. Without that variable the page does not
+ * Serves GET /metrics to a Prometheus server that sends METRICS_TOKEN. Without that variable the page does not
  * exist. Loopback is not exempt: behind a local proxy every client is 127.0.0.1.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-/** Compared as hashes: timingSafeEqual needs equal lengths, and the length is not revealed. */
+/** Hashes are compared because timingSafeEqual needs equal lengths, and the length must not be revealed. */
 function isEqual(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

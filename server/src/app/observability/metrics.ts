@@ -11,7 +11,7 @@ import { readOpsMetrics, THRESHOLDS, toAlarms } from './ops-metrics.ts';
 
 const PREFIX = 'quittance_';
 
-/** Scrapes within this time get the cached values, to spare the database. */
+/** Scrapes within this time get cached values, to reduce load on the database. */
 const FRESH_MS = 10_000;
 
 const GAUGES = {
@@ -48,12 +48,9 @@ const GAUGES = {
 export type Metrics = {
   contentType: string;
   read(): Promise<string>;
-  /** Wraps a client so that its response times are measured. */
   timed(http: HttpClient, processorOf: (url: string) => string): HttpClient;
   invariantsChecked(violations: number): void;
-  /** An event was sent to a company, with or without success. */
   eventTried(outcome: string): void;
-  /** Adds a value of this process that is read at scrape time. */
   watch(gauge: { name: string; help: string; read: () => number }): void;
 };
 
@@ -96,7 +93,7 @@ function makeProcessMetrics(registry: Registry) {
   };
 }
 
-/** Whether a failed request can have reached the processor. */
+/** Classifies a failed request by whether it can have reached the processor. */
 export function toOutcome(error: unknown): string {
   if (error instanceof NeverSent) return 'never_sent';
   return error instanceof AnswerLost ? 'lost' : 'error';

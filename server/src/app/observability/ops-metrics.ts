@@ -10,7 +10,6 @@ export type Alarm = { name: string; message: string };
 
 const HOUR_S = 3600;
 
-/** An alarm is raised from this value on. */
 export const THRESHOLDS = {
   unresolved_oldest_seconds: { from: HOUR_S, message: 'the outcome of a payment is unknown' },
   webhook_lag_seconds: { from: 600, message: 'webhooks are not processed' },

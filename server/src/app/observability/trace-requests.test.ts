@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { currentSpan, type OpenSpan } from '../../kernel/trace-context.ts';
 import { traceRequests } from './trace-requests.ts';
 
-/** A span that writes down what becomes of it. */
 function writtenSpan() {
   const steps: string[] = [];
   const events = new EventEmitter();

@@ -1,6 +1,6 @@
 /**
- * A span around each request, from its first hook until the response is sent or the connection closes.
- * Named by the route's pattern, never by the URL, which can contain a link token.
+ * Opens a span around each request, from its first hook until the response is sent or the connection closes. The
+ * span is named by the route's pattern, never by the URL, which can contain a link token.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type OpenSpan, runInSpan } from '../../kernel/trace-context.ts';
@@ -8,7 +8,7 @@ import type { RequestStart } from './tracing.ts';
 
 const SERVER_ERROR = 500;
 
-/** A client that disconnects does not stop the work: the span ends when there is also a response. */
+/** A client that disconnects does not stop the work, so the span ends only when there is also a response. */
 function endWith(
   span: OpenSpan,
   { reply, isAnswered }: { reply: FastifyReply; isAnswered: boolean },

@@ -1,7 +1,7 @@
 /**
- * Wraps the database, the HTTP client, the processors, jobs and requests with spans; the composition root
- * applies the wrappers. No span contains a body, a header, a URL, a person, an invoice or an amount; an
- * attempt is identified by its id. Without configuration nothing is wrapped.
+ * Wraps the database, the HTTP client, the processors, jobs and requests with spans; the composition root applies
+ * the wrappers. No span contains a body, a header, a URL, a person, an invoice or an amount. An attempt is
+ * identified by its id. Without configuration, nothing is wrapped.
  */
 import type { Logger } from 'pino';
 import type { TracingSettings } from '../../kernel/config.ts';
@@ -11,7 +11,7 @@ import type { HttpClient } from '../../platform/outbound/http-client.ts';
 import type { Processors } from '../../processors/registry.ts';
 import { toOutcome } from './metrics.ts';
 
-/** The route by its pattern; undefined for a URL that matches none. */
+/** `route`: the route's pattern, or undefined for a URL that matches no route. */
 export type RequestStart = { method: string; route: string | undefined };
 
 export type Tracing = {
@@ -19,7 +19,6 @@ export type Tracing = {
   http(http: HttpClient, processorOf: (url: string) => string): HttpClient;
   processors(processors: Processors): Processors;
   job(name: string, work: () => Promise<void>): Promise<void>;
-  /** Starts the trace of a request; null when tracing is off. */
   request: ((request: RequestStart) => OpenSpan) | null;
   stop(): Promise<void>;
 };
@@ -33,7 +32,7 @@ const NO_TRACING: Tracing = {
   stop: async () => undefined,
 };
 
-/** Only within the span of a request or a job. */
+/** Adds spans only inside the span of a request or a job. */
 function tracedDatabase(database: Database): Database {
   const traced = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const span = currentSpan()?.child({ name: 'transaction', kind: 'client' });
@@ -57,7 +56,7 @@ function tracedDatabase(database: Database): Database {
   };
 }
 
-/** Named by the processor, never by the URL, which contains references. Sends no trace headers. */
+/** Spans are named by the processor, never by the URL, which contains references. No trace headers are sent. */
 function tracedHttp(http: HttpClient, processorOf: (url: string) => string): HttpClient {
   return {
     close: () => http.close(),
@@ -83,7 +82,7 @@ function tracedHttp(http: HttpClient, processorOf: (url: string) => string): Htt
   };
 }
 
-/** The operations whose first argument has the attempt id as its reference. */
+/** Operations whose first argument has the attempt id as its reference. */
 const ABOUT_ATTEMPTS = new Set(['charge', 'lookup', 'finishAction']);
 
 function toAttempt(operation: string, [order]: readonly unknown[]) {
@@ -97,7 +96,6 @@ function toKind(outcome: unknown): string {
   return hasKind ? String(outcome.kind) : 'done';
 }
 
-/** Wraps every call of a port with a span. All calls of the ports are asynchronous. */
 function tracedPort<Port extends object>(port: Port, processor: string): Port {
   return new Proxy(port, {
     get(target, key) {

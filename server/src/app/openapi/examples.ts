@@ -1,6 +1,6 @@
 /**
- * Examples of the provider API, made from its schemas: a value per field name, and whole bodies where the fields
- * depend on each other. A test parses every example with its schema.
+ * Examples for the provider API, generated from its schemas: one value per field name, and whole bodies for schemas
+ * whose fields depend on each other. A test parses every example with its schema.
  */
 import { ERRORS } from '@quittance/contract/errors';
 import { type JsonSchema, nameIn, toTypes } from './openapi-schemas.ts';
@@ -8,7 +8,7 @@ import { type JsonSchema, nameIn, toTypes } from './openapi-schemas.ts';
 const ID = '3f6c1f0a-9f0e-4c8e-8a53-0d6f5a1e7b21';
 const INSTANT = '2026-11-16T15:04:05.000Z';
 
-/** What a field is in every example. A value that its schema does not list is not used. */
+/** Value of each field in every example. A value that the field's schema does not list is skipped. */
 const VALUES: Readonly<Record<string, unknown>> = {
   customerId: 'c1a5d2f4-6a0b-4f1e-9b7d-2c3e4f5a6b70',
   invoiceId: '1e9b7c52-0f4d-4b8a-a6c3-7d8e9f0a1b23',
@@ -109,7 +109,7 @@ const NEW_CUSTOMER = {
 const DAY = '2026-11-16';
 const THEME = { button: '#0f766e', buttonText: '#ffffff', link: '#0f766e', ratio: 5.5 };
 
-/** By the name of the schema. */
+/** Keyed by schema name. */
 const WHOLE: Readonly<Record<string, unknown>> = {
   Contrast: {
     mainOnWhite: 5.5,
@@ -226,7 +226,7 @@ export function toExample(asked: ExampleRequest): unknown {
   return first ? toExample({ ...asked, schema: first }) : byType(asked);
 }
 
-/** The same name can be a text in one schema and a list in another. */
+/** The same field name can be a string in one schema and a list in another. */
 function isOfType(value: unknown, schema: JsonSchema): boolean {
   if (schema.anyOf) return schema.anyOf.some((option) => isOfType(value, option));
   return toTypes(schema).some((type) => {

@@ -1,4 +1,4 @@
-/** One call of the provider API as an operation of the OpenAPI document. */
+/** Describes one call of the provider API as an operation of the OpenAPI document. */
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import {
   hidesAnswer,
@@ -52,7 +52,7 @@ function toKeyParameter(route: ProviderRoute): JsonObject[] {
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
 const OF_EVERY_ANSWER = { 'Request-Id': header('RequestId') };
-/** A caller without a key has no limit of its own. */
+/** A caller without a key has no rate limit of its own. */
 const OF_A_KEY = {
   ...OF_EVERY_ANSWER,
   'RateLimit-Limit': header('RateLimitLimit'),
@@ -97,7 +97,7 @@ function toProblem(status: number, codes: readonly [ErrorCode, ...ErrorCode[]]):
   };
 }
 
-/** Too large, and of another type: refused before the call is known. */
+/** A body that is too large or of another content type is refused before the call is identified. */
 const UNREADABLE = [413, 415];
 
 function toProblems(route: ProviderRoute): JsonObject {

@@ -1,4 +1,4 @@
-/** JSON Schemas of the provider API: named ones as components, the others in place. */
+/** JSON Schemas of the provider API. Named schemas are components; the others are inlined. */
 
 import type { ProviderRoute } from '@quittance/contract/http/provider-route';
 import { FIELD_DESCRIPTIONS } from '@quittance/contract/openapi/field-descriptions';
@@ -9,7 +9,7 @@ import { z } from 'zod';
 const TARGET = 'draft-2020-12';
 const CALENDAR_DATE = '^\\d{4}-\\d{2}-\\d{2}$';
 
-/** The part of JSON Schema that zod writes and the document needs. */
+/** The subset of JSON Schema that zod emits and the document needs. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | readonly string[];
@@ -31,17 +31,16 @@ export type JsonSchema = {
   oneOf?: readonly JsonSchema[];
 };
 
-/** A text or null has two types. */
+/** A nullable string has two types. */
 export const toTypes = ({ type = [] }: JsonSchema): readonly string[] => [type].flat();
 
 type Direction = 'input' | 'output';
 
 const toUri = (id: string) => `#/components/schemas/${id}`;
 
-/** The name that a reference points to. */
 export const nameIn = (ref: string) => ref.slice(toUri('').length);
 
-/** A description of the schema's own wins over that of its name. */
+/** The schema's own description takes precedence over the description for its name. */
 function withDescriptions(schema: JsonSchema): JsonSchema {
   if (schema.oneOf) return { ...schema, oneOf: schema.oneOf.map(withDescriptions) };
   if (!schema.properties) return schema;
@@ -58,13 +57,13 @@ function withoutHeader(schema: object): JsonSchema {
 }
 
 const BINARY = { type: 'string', format: 'binary' } as const;
-/** Bytes are described by `override`. */
+/** `override` describes bytes. */
 const unrepresentable = 'any';
 
 type SchemaOverride = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
 
 const override = ({ zodSchema, jsonSchema }: SchemaOverride) => {
-  // The bytes of a file are the only value that JSON does not have.
+  // File bytes are the only value that JSON cannot represent.
   if (zodSchema._zod.def.type === 'custom') Object.assign(jsonSchema, BINARY);
   if (jsonSchema.pattern === CALENDAR_DATE) jsonSchema.format = 'date';
 };
@@ -90,7 +89,6 @@ function allNamed(io: Direction): Record<string, JsonSchema> {
 
 const REFERENCE = /"\$ref":"([^"]+)"/g;
 
-/** The named schemas that a set of schemas needs, directly and through each other. */
 function reachable(
   from: readonly JsonSchema[],
   named: Readonly<Record<string, JsonSchema>>,
@@ -109,7 +107,7 @@ function reachable(
   return found;
 }
 
-/** A body and an answer can differ in what is optional. Then they need two names. */
+/** A request body and a response can differ in which fields are optional. They then need two names. */
 export function namedSchemas(): Record<string, JsonSchema> {
   const routes: ProviderRoute[] = Object.values(PROVIDER_ROUTES);
   const bodies = routes.flatMap(({ body }) => (body ? [toSchema(body, 'input')] : []));

@@ -1,4 +1,4 @@
-/** The provider API as an OpenAPI 3.1 document, generated from its route table. */
+/** Generates an OpenAPI 3.1 document of the provider API from its route table. */
 
 import {
   KEY_SCOPES,

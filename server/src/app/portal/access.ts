@@ -1,4 +1,4 @@
-/** Sign-in, sign-out, links by mail, and the companies' public brands. */
+/** Sign-in, sign-out, links sent by mail, and the companies' public brands. */
 
 import {
   findCompanyBrand,
@@ -58,7 +58,6 @@ function requireSameOrigin({ isSameOrigin }: Pick<Call<'signIn'>, 'isSameOrigin'
   if (!isSameOrigin) throw new AppError('UNAUTHORIZED');
 }
 
-/** Removes the session cookie and everything that pages have stored in the browser. */
 function clearBrowser({
   cookies,
   setHeader,

@@ -1,4 +1,4 @@
-/** Registers every row of the contract's route table: parse, authenticate, call the handler, answer. */
+/** Registers every row of the contract's route table: parse, authenticate, call the handler, respond. */
 import type { ErrorCode } from '@quittance/contract/errors';
 import { type Route, toPattern } from '@quittance/contract/http/portal-route';
 import { LANGUAGE_COOKIE } from '@quittance/contract/language';
@@ -23,7 +23,6 @@ export type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>
 
 const USER_AGENT_MAX = 512;
 
-/** The parts of a request that handlers get; the parsed input of its own route. */
 export function toCall(deps: Deps, route: Route, { request, reply }: Exchange) {
   return {
     params: request.params,
@@ -78,14 +77,14 @@ function register(
     check: ({ principal }) => {
       if (isChange(name, route)) refuseInDemo(principal);
     },
-    // because the row's schemas have just parsed the parts that the handler is typed with
+    // The cast is safe because the row's schemas have already parsed the parts that the handler is typed with.
     handle: async (exchange) => handler(deps, toCall(deps, route, exchange) as Call<RouteName>),
   });
 }
 
 export function registerRoutes(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
   app.decorateRequest('principal', null);
-  // because keys() widens the union to string
+  // Safe because keys() widens the union to string.
   for (const name of Object.keys(handlers) as HandledRouteName[]) {
     const handler = handlers[name] as AnyHandler; // because each handler gets the call of its own row
     register(app, deps, { name, handler });

@@ -29,7 +29,8 @@ export function readRequiredKey(request: FastifyRequest, route: ProviderRoute): 
   if (key === null && needsIdempotencyKey(route)) {
     throw new AppError('SOME_FIELD_IS_MISSING', { details: { fields: ['/Idempotency-Key'] } });
   }
-  // Each member has keys of their own. No header has a line break, so that no other caller can name them.
+  // Each staff member has separate keys. A header cannot contain a line break, so no other caller can produce the
+  // same key.
   return key !== null && request.caller?.kind === 'staff' ? `${request.caller.name}\n${key}` : key;
 }
 
@@ -42,7 +43,10 @@ async function authenticate(deps: Deps, request: FastifyRequest): Promise<Caller
   return caller;
 }
 
-/** A key has its own limit and its share of the company's; a member has their own. */
+/**
+ * An API key counts against its own limit and its share of the company's limit. A staff member has a separate
+ * limit.
+ */
 function countedLimits(caller: Caller): readonly [name: RequestLimitName, subject: string][] {
   if (caller.kind === 'staff') return [['providerCalls', caller.memberId]];
   const { keyId, companyId } = caller;
@@ -52,7 +56,10 @@ function countedLimits(caller: Caller): readonly [name: RequestLimitName, subjec
   ];
 }
 
-/** In memory, and shared once a second (0054): the limits protect the server. The headers tell of the nearest. */
+/**
+ * Counted in memory and shared once a second (0054), because these limits protect the server. The headers report
+ * the limit closest to being reached.
+ */
 function limit(deps: Deps, caller: Caller, reply: FastifyReply): void {
   const { clock, limits, batchedCounters } = deps;
   const now = clock.now();
@@ -72,7 +79,7 @@ function limit(deps: Deps, caller: Caller, reply: FastifyReply): void {
   if (remaining < 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: untilResetMs });
 }
 
-/** A demo is only looked at (R51): it says so before it asks for a passkey. */
+/** A demo is read-only (R51). This is checked before the second factor, so a demo never requires a passkey. */
 function requireRole(deps: Deps, caller: StaffCaller, route: ProviderRoute): void {
   const { scope, isOwnerOnly = false } = route;
   const isChange = !isReadRoute(route);
@@ -88,7 +95,7 @@ function requireScopes({ scopes }: KeyCaller, { scope, isStaffOnly, alsoReads }:
   if (!isAllowed) throw new AppError('SCOPE_MISSING');
 }
 
-/** A key that may not read gets nothing that is stored, also not what its own call left as it was (R95). */
+/** A key without read access receives no stored data, including data that its own call left unchanged (R95). */
 export function sendAnswer(
   { request, reply }: Exchange,
   route: ProviderRoute,
@@ -118,7 +125,7 @@ export async function admit(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the provider API. Set before the input is parsed. */
+    /** Caller of the provider API. Set before the input is parsed. */
     caller: Caller | null;
   }
 }

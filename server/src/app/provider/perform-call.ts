@@ -1,7 +1,7 @@
 /**
- * A call of a company's own system: one transaction in the company's scope. With an Idempotency-Key it is executed
- * once: its answer is stored, sealed, in the same transaction, and repeated for the same key. A call that fails stores
- * nothing and can be tried again.
+ * A call from a company's own system runs in one transaction in the company's scope. With an Idempotency-Key it is
+ * executed once: its response is stored, sealed, in the same transaction and repeated for the same key. A call that
+ * fails stores nothing and can be retried.
  */
 import type { ErrorCode } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
@@ -28,9 +28,8 @@ export type PerformedCall = {
   actor: Actor;
   isRead: boolean;
   isErasure?: boolean;
-  /** Null when the caller sent none. */
   key: string | null;
-  /** What is asked for: the route, its parameters and its body. */
+  /** Identifies the request: the route, its parameters and its body. */
   content: readonly unknown[];
   status: number;
 } & ({ work: Work } | { outside(): Promise<Work> });
@@ -69,7 +68,7 @@ async function executeOnce(tx: Tx, deps: Deps, call: Keyed & { work: Work }): Pr
   return found.answer;
 }
 
-/** The unique indexes are the guard against two callers that use a reference at the same moment. */
+/** The unique indexes guard against two callers using a reference at the same moment. */
 const USED_REFERENCES: Readonly<Record<string, ErrorCode>> = {
   customer_ref_is_unique_in_company: 'COSTUMER_REF_ALREADY_USED',
   account_ref_is_unique_in_company: 'ACCOUNT_REF_ALREADY_USED',
@@ -97,7 +96,7 @@ export async function performCall(deps: Deps, call: PerformedCall): Promise<unkn
   const rest = 'outside' in call ? await call.outside() : call.work;
   if (isRead) return deps.database.inCompany({ ...scope, isPlannedAnew: true }, rest);
   const work = async (tx: Tx) => {
-    // A demo company is only looked at (R51).
+    // A demo company is read-only (R51).
     await requireLiveCompany(tx, companyId);
     return rest(tx);
   };

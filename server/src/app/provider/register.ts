@@ -1,4 +1,4 @@
-/** The provider API: every row of its route table, behind a key, its scopes and its rate limit. */
+/** Registers the provider API: every row of its route table, protected by a key, its scopes and its rate limit. */
 import { createHash } from 'node:crypto';
 import { LOGO_BYTES_MAX } from '@quittance/contract/companies/settings-schemas';
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '@quittance/contract/exchange/import-schemas';
@@ -85,7 +85,7 @@ function registerCall<Name extends ProviderRouteName>(
       const { params, query, body } = request;
       const caller = requireCaller(request);
       const key = readRequiredKey(request, route);
-      // because the row's schemas have just parsed the parts that the handler is typed with
+      // The cast is safe because the row's schemas have already parsed the parts that the handler is typed with.
       const call = { params, query, body, caller } as ProviderCall<Name>;
       const { content = [params, body], show, ...work } = await prepare(call);
       const answer = await performCall(deps, {
@@ -103,7 +103,7 @@ function registerCall<Name extends ProviderRouteName>(
   });
 }
 
-/** Each holds a connection to the database for as long as its reader takes. */
+/** Each export holds a database connection for as long as its client takes to read it. */
 const EXPORTS = { perCompany: 2, inAll: 4, retryAfterMs: 30_000 };
 
 function registerExport(api: FastifyInstance, deps: Deps): void {
@@ -140,7 +140,7 @@ async function registerFile<Name extends 'putLogo' | 'putContractDocument' | 'im
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Each is held in memory until it is stored. */
+/** Each upload is held in memory until it is stored. */
 const UPLOADS = { perCompany: 4, inAll: 8, retryAfterMs: 5000 };
 
 async function registerUploads(api: FastifyInstance, deps: Deps): Promise<void> {
@@ -171,9 +171,9 @@ async function registerUploads(api: FastifyInstance, deps: Deps): Promise<void> 
   });
 }
 
-/** Each takes three connections to the database, and a core of it. */
+/** Each import takes three database connections and one core of the database server. */
 const IMPORTS = { perCompany: 2, inAll: 3, retryAfterMs: 10_000 };
-/** The other connections, and the other core, are for payers. */
+/** The other connections and the other core are reserved for payers. */
 const WRITERS = 1;
 
 function asProblem(error: unknown): unknown {
@@ -218,7 +218,7 @@ async function registerImport(api: FastifyInstance, deps: Deps): Promise<void> {
     limit: { bytesMax: IMPORT_BYTES_MAX, tooLarge: () => new AppError('IMPORT_TOO_LARGE') },
     prepare: ({ caller: actor, query, body: file }) => {
       const mayRead = actor.scopes.includes('read');
-      // It tells what is stored (R95).
+      // The response of a dry run reveals stored data (R95).
       if (query.dryRun === 'true' && !mayRead) throw new AppError('SCOPE_MISSING');
       return {
         content: [query, digest(file)],
@@ -229,7 +229,7 @@ async function registerImport(api: FastifyInstance, deps: Deps): Promise<void> {
   });
 }
 
-/** The processor is called before the transaction of the call begins. */
+/** The processor is called before the call's transaction begins. */
 function registerProcessorCalls(api: FastifyInstance, deps: Deps): void {
   registerCall(api, deps, {
     name: 'testProcessor',
@@ -267,7 +267,7 @@ export async function registerProviderApi(app: FastifyInstance, deps: Deps): Pro
     async (api) => {
       answerProblems(api);
       api.decorateRequest('caller', null);
-      // because keys() widens the union to string
+      // Safe because keys() widens the union to string.
       for (const name of Object.keys(PROVIDER_ROUTES) as ProviderRouteName[]) {
         if (isOwnRoute(name)) continue;
         const handler = PROVIDER_HANDLERS[name] as AnyHandler; // because each handler gets the call of its own row

@@ -1,6 +1,6 @@
 /**
- * The socket server. A client authenticates with its cookie or link token, is joined to its rooms by the
- * server, and cannot send. Events carry no data: the client reloads through the API.
+ * The socket server. A client authenticates with its cookie or link token, is joined to its rooms by the server,
+ * and cannot send messages. Events carry no data: the client reloads through the API.
  */
 import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
 import {
@@ -27,9 +27,9 @@ import { openSharedEvents, type SharedEvents } from '../../platform/realtime/sha
 import { type PresentedLink, resolveLink } from '../../requests/resolve-link.ts';
 
 /**
- * Authorizes a socket (R21, ADR 0013): a customer by the cookie of the handshake, the holder of a public link
- * by its token. The customer id that a client sends must match. A handshake counts like a call of the API, so
- * that it is no way around the limits. Returns the rooms; does not join them.
+ * Authorizes a socket (R21, ADR 0013): a customer by the handshake's cookie, the holder of a public link by its
+ * token. The customer id that a client sends must match. A handshake counts like an API call, so that it cannot
+ * bypass the limits. Returns the rooms but does not join them.
  */
 const requestRoom = (requestId: string) => `request:${requestId}`;
 const customerRoom = (customerId: string) => `customer:${customerId}`;
@@ -38,7 +38,7 @@ const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
 type Admission = {
   rooms: string[];
-  /** The room whose sockets are limited: of a session, or of a link. */
+  /** The room whose sockets are limited, either of a session or of a link. */
   countedRoom: string;
 };
 
@@ -93,11 +93,14 @@ async function admissionFor(deps: Deps, handshake: Handshake): Promise<Admission
 const MESSAGE_BYTES_MAX = 16 * 1024;
 
 export type Realtime = {
-  /** To the browsers that are connected to this process. */
+  /** Sends events to the browsers connected to this process. */
   emit(events: readonly PortalEvent[]): void;
-  /** To those of the other processes, when the transaction commits. */
+  /** Sends events to the browsers of the other processes when the transaction commits. */
   share: SharedEvents['share'];
-  /** Closes all connections, so that browsers open another one elsewhere, and accepts no new ones. Does not close the HTTP server. */
+  /**
+   * Closes all connections, so that browsers reconnect elsewhere, and accepts no new ones. Does not close the HTTP
+   * server.
+   */
   close(): void;
 };
 
@@ -112,13 +115,13 @@ async function admit({ deps, io, isTrusted }: AdmissionParts, socket: Socket): P
   const admission = await admissionFor(deps, { auth, headers, clientIp });
   if (!admission) throw new AppError('UNAUTHORIZED');
   const { rooms, countedRoom } = admission;
-  // Joined before counting, so that concurrent connections are all counted.
+  // The socket joins before sockets are counted, so that concurrent connections are all counted.
   await socket.join(rooms);
   const count = io.of('/').adapter.rooms.get(countedRoom)?.size ?? 0;
   if (count > SOCKETS_PER_SESSION_MAX) throw new AppError('TOO_MANY_REQUESTS');
 }
 
-/** Socket.io sends the message to the client; that of a query error contains the query. */
+/** Socket.io sends the message to the client, and the message of a query error contains the query. */
 function toRefusal(error: unknown): Error {
   return new Error(error instanceof AppError ? error.code : 'UNEXPECTED');
 }
@@ -139,7 +142,7 @@ function emitOne(io: PortalServer, event: PortalEvent): void {
   }
 }
 
-/** For a process without browsers: those of the other processes are told. */
+/** For a process without browsers: it only notifies the browsers of the other processes. */
 export function shareOnly(deps: Deps, redisUrl: string | null): Realtime {
   const { share, close } = openSharedEvents({ ...deps, redisUrl }, () => undefined);
   return { emit: () => undefined, share, close };
@@ -147,9 +150,12 @@ export function shareOnly(deps: Deps, redisUrl: string | null): Realtime {
 
 export type RealtimeOptions = {
   trustedProxies?: readonly string[];
-  /** Several processes share the port: the requests of one socket by long polling could reach any of them. */
+  /**
+   * True if several processes share the port: with long polling, the requests of one socket could reach any of
+   * them.
+   */
   isOneOfSeveral?: boolean;
-  /** Where processes share events; without it, Postgres. */
+  /** Redis instance through which processes share events. Without it, Postgres is used. */
   redisUrl?: string | null;
 };
 
@@ -180,7 +186,7 @@ export function openRealtime(
     emit,
     share: shared.share,
     close() {
-      // Without a word: a browser that is told to disconnect does not connect to another process.
+      // Closes without a disconnect message: a browser that receives one does not reconnect to another process.
       io.engine.close();
       shared.close();
       io.of('/').adapter.close();

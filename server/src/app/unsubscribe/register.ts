@@ -1,7 +1,7 @@
 /**
- * The address of the links in mails that can be turned off (R64). GET shows a page and changes nothing, because mail
- * scanners open every link. POST changes it: sent by the page, or by a mail program with one click (RFC 8058), which
- * sends no cookie and needs none.
+ * Handles the links in mails that can be turned off (R64). GET shows a page and changes nothing, because mail
+ * scanners open every link. POST changes the setting. It is sent by the page, or by a mail program with one click
+ * (RFC 8058), which sends no cookie and needs none.
  */
 
 import { createHash } from 'node:crypto';
@@ -41,7 +41,7 @@ button { min-height: 48px; width: 100%; padding: 12px 24px; border: 0; border-ra
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** The unsubscribe page as HTML: a form without scripts, so that it works in whatever opens it. */
+/** Renders the unsubscribe page as an HTML form without scripts, so that it works in any browser. */
 const UNSUBSCRIBE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
@@ -50,16 +50,14 @@ const UNSUBSCRIBE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The field of the form, besides what mail programs send (RFC 8058). */
+/** The page's own form field, separate from the fields that mail programs send (RFC 8058). */
 const SETTING = 'setting';
 
 type Unsubscribing = {
   kind: OptionalMail;
   isOn: boolean;
   companyName: string;
-  /** Of the profile. */
   settingsUrl: string;
-  /** The customer has just pressed a button. */
   isChanged: boolean;
 };
 
@@ -106,7 +104,7 @@ function unknownLinkPage(language: Language): string {
   );
 }
 
-/** RFC 8058 sends 'List-Unsubscribe=One-Click'. */
+/** RFC 8058 clients send 'List-Unsubscribe=One-Click'. */
 const BODY_BYTES_MAX = 1024;
 
 const { params: paramsSchema } = ROUTES.unsubscribe;
@@ -136,7 +134,7 @@ async function sendPage(deps: Deps, exchange: Exchange, isChanged: boolean): Pro
     .send(page ? unsubscribePage(page, language) : unknownLinkPage(language));
 }
 
-/** Whatever a mail program sends turns it off; only the page's own button turns it on. */
+/** Any body from a mail program turns the mail off. Only the page's own button turns it on. */
 function isTurnedOn(body: unknown): boolean {
   return typeof body === 'string' && new URLSearchParams(body).get(SETTING) === 'on';
 }

@@ -1,13 +1,13 @@
 /**
- * Draws a given picture as PNG in the sizes that are shown (R52). What arrives is someone else's file, so only four
- * formats are decoded, within limits, and only our own pixels are stored and served.
+ * Draws a given picture as PNG in the displayed sizes (R52). The input is an untrusted file, so only four formats
+ * are decoded, within limits, and only pixels that we rendered are stored and served.
  */
 import { LOGO_BYTES_MAX } from '@quittance/contract/companies/settings-schemas';
 import sharp, { type Sharp } from 'sharp';
 import { LogoRefused } from './logo-refused.ts';
 import type { Logo } from './logo-rows.ts';
 
-/** A compressed picture may be thousands of times larger than its file. */
+/** A compressed picture can be thousands of times larger than its file. */
 const PIXELS_MAX = 16_000_000;
 const FORMATS = ['png', 'jpeg', 'webp', 'svg'];
 
@@ -17,7 +17,7 @@ const ICON = { width: 180, height: 180 };
 
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** Decoders of other formats, reading and writing files included, are switched off for the process. */
+/** Decoders of all other formats, including those that read or write files, are disabled for the process. */
 sharp.block({ operation: ['VipsForeign'] });
 sharp.unblock({
   operation: [
@@ -28,20 +28,19 @@ sharp.unblock({
     'VipsForeignSavePngBuffer',
   ],
 });
-/** Payers use the other cores. */
+/** The other cores are reserved for payers. */
 sharp.concurrency(1);
 
 const LIMITS = { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 } as const;
-/** Resolution of an SVG at its own size. */
 const DPI = 72;
 const DPI_MAX = 2400;
 
-/** Effects of an SVG are computed for every pixel: a few bytes of them take minutes. */
+/** SVG filter effects are computed for every pixel, so a few bytes of them can take minutes. */
 const FILTER = /<(?:[\w-]+:)?filter[\s/>]/;
 
 async function open(bytes: Uint8Array): Promise<Sharp> {
   if (bytes.length > LOGO_BYTES_MAX) throw new LogoRefused('The picture is larger than 1 MB.');
-  // The header alone, without decoding: the limit of pixels is checked below.
+  // Reads only the header, without decoding. The pixel limit is checked below.
   const header = await sharp(bytes, { ...LIMITS, limitInputPixels: false }).metadata();
   const { format, width, height } = header;
   if (!FORMATS.includes(format))
@@ -51,7 +50,7 @@ async function open(bytes: Uint8Array): Promise<Sharp> {
   if (format !== 'svg') return sharp(bytes, LIMITS);
   if (FILTER.test(Buffer.from(bytes).toString('latin1')))
     throw new LogoRefused('The picture has SVG filters. Export it without effects, or as PNG.');
-  // A drawing becomes as many pixels as are shown, whatever size it states.
+  // A vector drawing is rendered at the displayed size, regardless of the size it declares.
   const scale = WIDE.width / Math.min(width, height);
   const density = Math.min(Math.max(DPI * scale, 1), DPI_MAX);
   return sharp(bytes, { ...LIMITS, density });
@@ -62,7 +61,7 @@ type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1
 const fromPixels = ({ data, info: { width, height, channels } }: Pixels) =>
   sharp(data, { raw: { width, height, channels } });
 
-/** Transparent margins are cut off, so that logos fill their place. */
+/** Crops transparent margins, so that logos fill their space. */
 async function trimmed(picture: Sharp): Promise<Sharp> {
   const whole = await picture
     .autoOrient()

@@ -1,7 +1,7 @@
 /**
- * Fetches a picture from an address that an operator typed (R52): https only, a few redirects, 5 seconds and 1 MB in all,
- * and never an address of a private network. The address is checked where the connection is opened, so that neither a
- * redirect nor a name that resolves differently a moment later leads past the check.
+ * Fetches a picture from an address that an operator typed (R52): https only, a few redirects, 5 seconds and 1 MB
+ * in total, and never an address in a private network. The address is checked where the connection is opened, so
+ * that neither a redirect nor a name that resolves differently a moment later bypasses the check.
  */
 import { LOGO_BYTES_MAX } from '@quittance/contract/companies/settings-schemas';
 import { type Agent, request } from 'undici';

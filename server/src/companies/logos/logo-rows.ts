@@ -1,4 +1,4 @@
-/** The stored logos of companies (R52). */
+/** Stored company logos (R52). */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
@@ -19,7 +19,7 @@ export async function findLogo(tx: Tx, companyId: CompanyId): Promise<Logo | nul
 
 export type StoredLogo = Logo & {
   version: string;
-  /** Null for an uploaded one. */
+  /** Null for an uploaded logo. */
   url: string | null;
   at: Instant;
 };
@@ -38,7 +38,7 @@ export async function storeLogo(tx: Tx, companyId: CompanyId, stored: StoredLogo
     .where(eq(companies.companyId, companyId));
 }
 
-/** System scope only. An earlier logo stays. */
+/** System scope only. An earlier logo remains. */
 export async function recordLogoFailure(
   tx: Tx,
   companyId: CompanyId,
@@ -51,7 +51,7 @@ export async function recordLogoFailure(
     .onConflictDoUpdate({ target: companyLogos.companyId, set: row });
 }
 
-/** System scope: companies whose address was not fetched yet. */
+/** System scope. Lists companies whose logo address has not been fetched yet. */
 export async function listCompaniesWithNewLogo(tx: Tx, limit: number): Promise<CompanyRow[]> {
   const rows = await tx
     .select({ company: companies })

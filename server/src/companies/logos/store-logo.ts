@@ -10,7 +10,7 @@ import { type Logo, listCompaniesWithNewLogo, recordLogoFailure, storeLogo } fro
 
 type LogoDeps = Pick<Deps, 'database' | 'clock'>;
 
-/** Changes with the picture, because browsers keep what is served under it. */
+/** The version changes with the picture, because browsers cache the URL that contains it. */
 export function logoVersion({ wide, icon }: Logo): string {
   return createHash('sha256').update(wide).update(icon).digest('hex').slice(0, 16);
 }
@@ -20,11 +20,11 @@ async function store(deps: LogoDeps, companyId: CompanyId, logo: Logo & { url: s
   await deps.database.asSystem((tx) => storeLogo(tx, companyId, stored));
 }
 
-/** Enough for a picture of the greatest size on a busy machine. */
+/** Sufficient for a picture of maximum size on a busy machine. */
 const LIMITS: ChildLimits = { timeoutMs: 10_000, memoryMb: 512 };
 
 /**
- * Draws a picture in a process of its own. It takes seconds, so no transaction may be open meanwhile.
+ * Draws a picture in a separate process. This takes seconds, so no transaction may be open meanwhile.
  *
  * @throws LogoRefused
  */
@@ -53,7 +53,7 @@ export async function storeUploadedLogo(
 
 export type LogoAddress = { companyId: CompanyId; url: string; reach?: Reach };
 
-/** @throws LogoRefused, after recording the failure, so that the address is not fetched again by itself */
+/** @throws LogoRefused, after recording the failure, so that the address is not fetched again automatically */
 export async function fetchLogo(deps: LogoDeps, address: LogoAddress): Promise<void> {
   const { companyId, url, reach = PUBLIC_INTERNET } = address;
   try {
@@ -68,7 +68,7 @@ export async function fetchLogo(deps: LogoDeps, address: LogoAddress): Promise<v
 
 const LOGOS_PER_RUN = 20;
 
-/** For the job: every address that was not fetched yet, once. */
+/** Used by the job: fetches every address that has not been fetched yet, once. */
 export async function fetchNewLogos(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
   reach: Reach = PUBLIC_INTERNET,

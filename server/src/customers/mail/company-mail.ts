@@ -1,4 +1,4 @@
-/** The outbox payload of a mail to the company itself (ADR 0072). */
+/** Outbox payload of a mail to the company itself (ADR 0072). */
 
 import { EVENT_NOTICES } from '@quittance/contract/companies/notice-schemas';
 import { type Instant, isoDateSchema } from '@quittance/contract/dates';
@@ -13,18 +13,17 @@ const noticeItemSchema = z.object({
   invoiceRef: z.string().nullable(),
   customerName: z.string().nullable(),
   amountCents: centsSchema.nullable(),
-  /** The code of a return or a dispute, or the host of an endpoint. */
+  /** The code of a return or dispute, or the host of an endpoint. */
   detail: z.string().nullable(),
 });
 export type NoticeItem = z.infer<typeof noticeItemSchema>;
 
-/** One event, or several of the same kind. */
 const noticeContentSchema = z.object({
   template: z.literal('company-notice'),
   kind: z.enum(EVENT_NOTICES),
   count: z.int().positive(),
   totalCents: centsSchema,
-  /** The first of them. */
+  /** Only the first events. */
   items: z.array(noticeItemSchema),
 });
 export type NoticeContent = z.infer<typeof noticeContentSchema>;
@@ -63,7 +62,7 @@ export type CompanyLetter = {
   at: Instant;
 };
 
-/** One mail for each address: one that is refused does not keep the others from theirs. */
+/** Queues one mail per address, so that a refused address does not affect the others. */
 export async function mailCompany(
   tx: Tx,
   { companyId, addresses, content, at }: CompanyLetter,

@@ -1,6 +1,6 @@
 /**
- * The data of a mail as labeled lines, with the same order and labels in all mails. Data that is not
- * listed here is used by the templates only.
+ * Formats mail data as labeled lines, with the same order and labels in all mails. Data not listed here is used
+ * only by the templates.
  */
 import { isoDateSchema } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
@@ -9,7 +9,6 @@ import type { DateTexts } from '@quittance/contract/texts/en/dates';
 import type { Fact } from '../../platform/mail/mail-content.ts';
 import type { MailData } from './mail-payload.ts';
 
-/** In the order in which they are listed. */
 const LINES = [
   'receiptNumber',
   'invoiceRef',
@@ -34,11 +33,11 @@ const LINES = [
 type FactTexts = {
   labels: Readonly<Record<(typeof LINES)[number], string>>;
   dates: DateTexts;
-  /** Data is written in English when a mail is queued. */
+  /** Translates a phrase: data is written in English when a mail is queued. */
   phrase: (text: string) => string;
 };
 
-/** The names that customers and companies gave are not translated. */
+/** Text entered by customers and companies is not translated. */
 const NAMED = [
   'productName',
   'note',
@@ -53,7 +52,7 @@ const NAMED = [
   'passkey',
 ];
 
-/** Names ending in `Cents` are money, ISO dates are dates, everything else is text. */
+/** Fields ending in `Cents` are formatted as money, ISO dates as dates, and everything else as text. */
 export function createFacts({ labels, dates, phrase }: FactTexts) {
   function format(name: string, value: string | number): string {
     if (name.endsWith('Cents')) return formatMoney(centsSchema.parse(value));

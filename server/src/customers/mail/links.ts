@@ -1,4 +1,4 @@
-/** The button of a mail: a link to its invoice, to all invoices, or to the repair of a failed charge. */
+/** Button of a mail: a link to its invoice, to all invoices, or to the repair of a failed charge. */
 import { RECOVERY_FRAGMENT } from '@quittance/contract/pages';
 import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
 import type { MailData } from './mail-payload.ts';
@@ -12,7 +12,7 @@ export function toInvoice(data: MailData, { portalUrl }: Sender, label: string):
 }
 
 type RecoveryTexts = {
-  /** The buttons: where the bank asks for the payer, and where another method is needed. */
+  /** Button labels: `bank` if the bank requires the payer, and `method` if another method is needed. */
   bank: string;
   method: string;
   keepPrivate: string;
@@ -21,11 +21,13 @@ type RecoveryTexts = {
 
 type Recovery = { action: Action; notes?: readonly string[] };
 
-/** In the words of a language. */
 export function createRecovery({ bank, method, keepPrivate, bankAsks }: RecoveryTexts) {
   const isBank = (data: MailData) => data['recovery'] === 'bank';
   return {
-    /** Straight to the bank's confirmation or to another method (ADR 0093); without a recovery link, to the invoice. */
+    /**
+     * Links directly to the bank's confirmation or to another method (ADR 0093). Without a recovery link, links to
+     * the invoice.
+     */
     toRecovery(data: MailData, sender: Sender, label: string): Recovery {
       const token = data['token'];
       if (!token) return { action: toInvoice(data, sender, label) };

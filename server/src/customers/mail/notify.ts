@@ -1,6 +1,6 @@
 /**
- * Queues a mail to a customer in the transaction that causes it. The template is rendered and the
- * address looked up at delivery.
+ * Queues a mail to a customer in the transaction that causes it. The template is rendered and the address is looked
+ * up at delivery.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { ContactId } from '@quittance/contract/ids';
@@ -13,13 +13,13 @@ import { isBulk, type MailData, type MailTemplate, mailDataSchema } from './mail
 export type Notice = CustomerKey & {
   template: MailTemplate;
   /**
-   * The template's values: texts, amounts in cents (`amountCents`), dates as '2026-01-31'. Secrets go
-   * through `sealForMail` into `secretSealed`.
+   * Template values: texts, amounts in cents (`amountCents`), and dates such as '2026-01-31'. Secrets go through
+   * `sealForMail` into `secretSealed`.
    */
   data: MailData;
   at: Instant;
   secretSealed?: string;
-  /** By default the customer's first verified email address. */
+  /** Defaults to the customer's first verified email address. */
   contactId?: ContactId;
 };
 

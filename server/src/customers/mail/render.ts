@@ -1,17 +1,15 @@
 /**
- * Renders the content of a mail as plain text and as HTML. Tables and inline styles, because mail
- * programs support little else. The only pictures are the logo and a QR code, which are attached; nothing is fetched, so that opening
- * a mail is not tracked. All values are escaped here.
+ * Renders mail content as plain text and as HTML. Uses tables and inline styles, because mail programs support
+ * little else. The only pictures are the logo and a QR code, which are attached. Nothing is fetched, so that
+ * opening a mail is not tracked. All values are escaped here.
  */
 import { inkOn } from '@quittance/domain/brand/contrast';
 import { escapeHtml } from '../../kernel/escape-html.ts';
 import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
 import { MAILS } from './mails.ts';
 
-/** The Content-IDs of the attached pictures. */
 export const LOGO_CID = 'logo';
 export const QR_CID = 'qr';
-/** In pixels of a screen. */
 const QR_SIZE = 148;
 
 const INK = '#1f2933';
@@ -19,11 +17,11 @@ const QUIET = '#52606d';
 const LINE = '#e4e7eb';
 const PAPER = '#ffffff';
 const GROUND = '#f4f6f8';
-/** For references and names that are wider than a phone's screen. */
+/** For references and names that are wider than a phone screen. */
 const BREAK = 'word-break:break-word;overflow-wrap:anywhere';
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif";
 
-/** Dark mode. `!important` overrides the inline styles; the brand color stays. */
+/** Dark mode. `!important` overrides the inline styles; the brand color is unchanged. */
 const DARK = `@media (prefers-color-scheme:dark){
 .ground{background:#11161c!important}.paper{background:#1b222a!important;color:#e6eaee!important}
 .quiet{color:#a9b4bf!important}.line{border-color:#323c47!important}.box{background:#26303a!important;color:#ffffff!important}}`;
@@ -85,18 +83,18 @@ function button({ label, url }: NonNullable<MailContent['action']>, color: strin
   return `<p style="margin:8px 0 24px"><a href="${escapeHtml(safeUrl(url))}" style="${link}">${escapeHtml(label)}</a></p>`;
 }
 
-/** On white in dark mode, too: readers need the contrast. */
+/** Stays on white in dark mode too, because scanners need the contrast. */
 function qrCode(text: string): string {
   const picture = `<img src="cid:${QR_CID}" width="${QR_SIZE}" height="${QR_SIZE}" alt="QR code" style="display:block;background:${PAPER};border-radius:8px">`;
   return `<p style="margin:0 0 8px">${picture}</p>${smallPrint(text)}`;
 }
 
-/** The plain URL, for mail programs that show no button. */
+/** Shows the plain URL for mail programs that do not display the button. */
 function plainUrl({ url }: NonNullable<MailContent['action']>): string {
   return smallPrint(safeUrl(url), 'word-break:break-all');
 }
 
-/** On white, because a logo may be hard to see on the brand color and in dark mode. */
+/** The logo is on white, because it may be hard to see on the brand color and in dark mode. */
 function headWithLogo({ companyName, logo }: Sender, color: string): string {
   const { width = 0, height = 0 } = logo ?? {};
   const name = `font-size:18px;line-height:24px;font-weight:700;color:${INK}`;

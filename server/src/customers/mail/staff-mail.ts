@@ -1,6 +1,6 @@
 /**
- * The outbox payload of a mail to a member of the company's staff. The address is looked up at delivery, so that a member
- * who was removed gets nothing.
+ * Outbox payload of a mail to a member of the company's staff. The address is looked up at delivery, so that a
+ * removed member receives nothing.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { memberIdSchema } from '@quittance/contract/identity/staff';
@@ -20,7 +20,6 @@ export type StaffTemplate = (typeof STAFF_TEMPLATES)[number];
 export const staffMailSchema = z.object({
   memberId: memberIdSchema,
   template: z.enum(STAFF_TEMPLATES),
-  /** Tokens and codes. */
   secretSealed: z.string().optional(),
 });
 export type StaffMail = z.infer<typeof staffMailSchema>;

@@ -1,4 +1,4 @@
-/** What a language has for mails: each by its name, data and sender → content, and what stands around it. */
+/** Mail texts of a language: a template per mail that maps data and sender to content, and the text around it. */
 import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
 import type { MailData, MailTemplate } from './mail-payload.ts';
 
@@ -12,7 +12,7 @@ export type FrameTexts = {
   sentBy: (company: string) => string;
   questions: (contact: string) => string;
   isPrivate: string;
-  /** R64: of a mail that can be turned off. */
+  /** R64: only in mails that can be turned off. */
   unsubscribe: string;
 };
 

@@ -1,4 +1,6 @@
-/** The connection of a backup: texts of values do not depend on its settings, and nothing times out. */
+/**
+ * Database connection of a backup. The text form of values does not depend on its settings, and nothing times out.
+ */
 import pg from 'pg';
 import { WITHOUT_JIT } from '../../platform/database/connection.ts';
 
@@ -18,7 +20,7 @@ export async function withBackupConnection<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  // When the connection breaks, its statement rejects; that error is reported instead.
+  // When the connection breaks, the running statement rejects, and that error is reported instead.
   client.on('error', () => undefined);
   await client.connect();
   try {

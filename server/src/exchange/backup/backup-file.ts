@@ -1,6 +1,6 @@
 /**
- * The file of a backup: compressed lines of JSON. A header; for each table its columns, its rows as arrays of texts,
- * and its end with a count and a checksum; a manifest. A file that is cut off has no manifest.
+ * Backup file format: compressed lines of JSON. A header; for each table its columns, its rows as arrays of texts,
+ * and an end line with a count and a checksum; a manifest. A truncated file has no manifest.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -26,9 +26,9 @@ const endSchema = sumSchema.extend({ end: z.string() });
 const manifestSchema = z.object({
   tables: z.record(z.string(), sumSchema),
   sequences: z.record(z.string(), z.string()),
-  /** Of everything that says who paid what. */
+  /** Hash of all data that records who paid what. */
   ledger: z.string(),
-  /** Without one of these keys the secrets in the backup do not open. */
+  /** The secrets in the backup cannot be opened without one of these keys. */
   sealingKeys: z.array(z.string()),
 });
 
@@ -36,7 +36,6 @@ export type Sum = z.infer<typeof sumSchema>;
 export type Header = z.infer<typeof headerSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Counts the lines of a table and adds them to its checksum. */
 export function summing() {
   const hash = createHash('sha256');
   let rows = 0;
@@ -51,7 +50,7 @@ export function summing() {
 
 const LEDGER = ['attempts', 'invoices', 'postings', 'refunds'] as const;
 
-/** Two databases with the same payments have the same one. */
+/** Two databases with the same payments have the same hash. */
 export function ledgerHash(tables: Readonly<Record<string, Sum>>): string {
   const hash = createHash('sha256');
   for (const name of LEDGER) hash.update(`${name} ${tables[name]?.sha256}\n`);
@@ -61,7 +60,7 @@ export function ledgerHash(tables: Readonly<Record<string, Sum>>): string {
 const damaged = (path: string, why: string) =>
   new BackupRefused(`The backup ${path} is damaged: ${why}. Nothing was restored.`);
 
-/** Every line of the file. @throws BackupRefused when it cannot be read to its end */
+/** Yields every line of the file. @throws BackupRefused if the file cannot be read to its end */
 async function* toLines(path: string): AsyncGenerator<string> {
   const source = createReadStream(path);
   const text = createGunzip().setEncoding('utf8');
@@ -101,7 +100,7 @@ export type BackupReader = {
   onEnd?(name: string): void | Promise<void>;
 };
 
-/** Reads the file to its end, and compares each table and the manifest with what was counted. */
+/** Reads the file to its end and compares each table and the manifest with the counted values. */
 export async function readBackup(path: string, reader: BackupReader = {}): Promise<Manifest> {
   const tables: Record<string, Sum> = {};
   let table = summing();

@@ -1,7 +1,7 @@
 /**
- * Restores a backup into an empty database of the same schema. The file is read to its end and compared with its own
- * checksums first; then one transaction writes all rows, and compares what is stored with the manifest. Jobs charge
- * and refund nothing for a company until its processor's records were compared (ADR 0082).
+ * Restores a backup into an empty database of the same schema. First, the file is read to its end and compared with
+ * its own checksums. Then one transaction writes all rows and compares the stored data with the manifest. Jobs do
+ * not charge or refund for a company until its processor's records have been compared (ADR 0082).
  */
 import type { Instant } from '@quittance/contract/dates';
 import type pg from 'pg';
@@ -16,7 +16,7 @@ import { rowLines } from './write-backup.ts';
 const ROWS_MAX = 500;
 const BYTES_MAX = 1_000_000;
 
-/** Written by the first start; the rows of the backup replace it. */
+/** Written at the first start. The rows of the backup replace it. */
 const MAY_HAVE_ROWS = 'sealing_key_check';
 
 const quoted = (name: string) => `"${name}"`;
@@ -50,7 +50,7 @@ async function refuseOthers(client: pg.Client, tables: readonly BackupTable[]): 
 }
 
 async function insertLines(client: pg.Client, table: BackupTable, lines: readonly string[]) {
-  // because backup-file.ts has compared the line with its checksum, and rowLines() wrote it
+  // Safe because rowLines() wrote the line, and backup-file.ts has compared it with its checksum.
   const rows = lines.map((line) => JSON.parse(line) as (string | null)[]);
   const names = table.columns.map(({ name }) => quoted(name)).join(', ');
   const values = table.columns.map(({ type }, index) => `c${index}::${type}`).join(', ');
@@ -70,7 +70,6 @@ function findTable(tables: readonly BackupTable[], name: string, columns: readon
   return table;
 }
 
-/** Rows are written in batches, of a table at a time. */
 function writer(client: pg.Client, tables: readonly BackupTable[]) {
   let table: BackupTable | null = null;
   let [lines, bytes]: [string[], number] = [[], 0];
@@ -104,14 +103,16 @@ async function compare(client: pg.Client, tables: readonly BackupTable[], manife
   }
 }
 
-/** What the triggers would do is in the backup already. */
+/** The backup already contains the effects of the triggers. */
 async function setTriggers(client: pg.Client, tables: readonly BackupTable[], on: boolean) {
   for (const { name } of tables.filter(({ hasTriggers }) => hasTriggers)) {
     await client.query(`alter table ${quoted(name)} ${on ? 'enable' : 'disable'} trigger user`);
   }
 }
 
-/** What ended since the backup would begin again: charges that were made, sessions that were signed out. */
+/**
+ * Otherwise, anything that ended after the backup would resume: charges already made, sessions already signed out.
+ */
 export async function holdBack(client: Pick<pg.Client, 'query'>, now: Instant): Promise<void> {
   await client.query('update companies set charges_held_since = $1 where not is_demo', [now]);
   await client.query('update sessions set revoked_at = $1 where revoked_at is null', [now]);
@@ -135,7 +136,7 @@ async function restoreIn(client: pg.Client, path: string, clock: Clock): Promise
   return manifest;
 }
 
-/** @throws BackupRefused, without any change, for a damaged file, another schema, or a database with rows */
+/** @throws BackupRefused, without any change, for a damaged file, a different schema, or a database with rows */
 export async function restoreBackup(
   { url, clock }: { url: string; clock: Clock },
   path: string,
@@ -145,7 +146,7 @@ export async function restoreBackup(
     await client.query('begin');
     const manifest = await restoreIn(client, path, clock);
     await client.query('commit');
-    // Plans for empty tables would be used for the first hours.
+    // Otherwise, query plans for empty tables would be used for the first hours.
     await client.query('analyze');
     return manifest;
   });

@@ -1,15 +1,14 @@
-/** The tables of a backup, in an order in which every row comes after those it refers to. */
+/** Tables of a backup, ordered so that every row comes after the rows it refers to. */
 import type pg from 'pg';
 
 export type Column = { name: string; type: string };
 
 export type BackupTable = {
   name: string;
-  /** Without generated columns: Postgres computes them again. */
+  /** Excludes generated columns, because Postgres recomputes them. */
   columns: readonly Column[];
-  /** Of the primary key, by which rows are ordered. */
+  /** Columns of the primary key, which orders the rows. */
   key: readonly string[];
-  /** Whether a row can hold a whole file. */
   hasFiles: boolean;
   hasTriggers: boolean;
 };
@@ -35,7 +34,7 @@ from pg_class c
 where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
 order by c.relname`;
 
-/** Parents first; of those that wait for nothing, by name. */
+/** Orders parents first. Tables that are ready at the same time are ordered by name. */
 function inOrder(tables: readonly TableRow[]): BackupTable[] {
   const placed = new Set<string>();
   const ordered: BackupTable[] = [];
@@ -56,7 +55,7 @@ export async function readTables(client: Pick<pg.Client, 'query'>): Promise<Back
   return inOrder(rows);
 }
 
-/** The name of each sequence of an identity column, with the last number it gave. */
+/** Returns each identity column's sequence with the last number it generated. */
 export async function readSequences(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(
     `select sequencename as name, last_value::text as last from pg_sequences

@@ -1,6 +1,6 @@
 /**
- * Writes a backup: every table at one moment, as a stream, so that memory does not grow with the database (ADR 0082).
- * It needs no program but this one, and works with every Postgres that the portal works with.
+ * Writes a backup of every table at one moment, as a stream, so that memory does not grow with the database (ADR
+ * 0082). It needs no other program and works with every Postgres that the portal supports.
  */
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -23,13 +23,13 @@ import {
 import { type BackupTable, readSequences, readTables } from './tables.ts';
 
 const ROWS = 500;
-/** A file may have ten megabytes. */
+/** A file can be up to ten megabytes. */
 const ROWS_WITH_FILES = 4;
 const FILE_MODE = 0o600;
 
 const quoted = (name: string) => `"${name}"`;
 
-/** The rows of a table in the order of its primary key, each as the line of a backup. */
+/** Yields the rows of a table in primary key order, each as a backup line. */
 export async function* rowLines(client: pg.Client, table: BackupTable): AsyncGenerator<string> {
   const columns = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ');
   const order = table.key.map(quoted).join(', ');
@@ -112,7 +112,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Under another name until it is complete: a file with this name is a whole backup. */
+/** Written under another name until it is complete, so that a file with this name is always a complete backup. */
 export async function writeBackup(
   { url, clock }: { url: string; clock: Clock },
   path: string,
@@ -126,7 +126,7 @@ export async function writeBackup(
     await client.query('begin isolation level repeatable read read only');
     const schema = migrationNames().at(-1) ?? '';
     const header: Header = { quittance: 'backup', format: FORMAT, schema, createdAt: clock.now() };
-    // Of a backup that was killed.
+    // Removes the remains of a backup that was killed.
     await rm(partial, { force: true });
     try {
       const manifest = await writeLines(client, partial, header);

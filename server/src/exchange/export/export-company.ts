@@ -1,6 +1,6 @@
 /**
- * A company gets everything that it owns, as lines of JSON. All of it is of one moment: a snapshot of the database that
- * is held for as long as the reader takes. No secrets, hashes or tokens are in it.
+ * Exports everything that a company owns as lines of JSON. All data is from one moment: a database snapshot held
+ * for as long as the client takes to read. It contains no secrets, hashes or tokens.
  */
 
 import { EXPORT_KINDS, type ExportKind } from '@quittance/contract/exchange/export-schemas';
@@ -12,17 +12,15 @@ import { readLines } from './exports.ts';
 
 export type ExportedPart = {
   kind: ExportKind;
-  /** Whole lines of JSON. */
   lines: string;
 };
 
 export type CompanyExport = {
   companyId: CompanyId;
-  /** As the audit trail names it. */
   actor: Actor['name'];
-  /** All by default. */
+  /** Defaults to all kinds. */
   kinds?: readonly ExportKind[];
-  /** The next part is read when it is done. */
+  /** The next part is read when this promise resolves. */
   write(part: ExportedPart): Promise<void>;
 };
 

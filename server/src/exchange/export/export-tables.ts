@@ -1,6 +1,6 @@
 /**
- * What a company owns, by the kind of its export: a table, the rows that belong to each of its rows, and the columns
- * that are left out. Every table of a company is here or in NOT_EXPORTED.
+ * Data that a company owns, by export kind: a table, the rows that belong to each of its rows, and the omitted
+ * columns. Every table of a company is listed here or in NOT_EXPORTED.
  */
 import type { ExportKind } from '@quittance/contract/exchange/export-schemas';
 import type { Column } from 'drizzle-orm';
@@ -36,24 +36,22 @@ import { reconciliations } from '../../schema/reconciliations.ts';
 import { disputes, refunds } from '../../schema/refunds.ts';
 
 export type Part = {
-  /** Of the field that holds the rows. */
   name: string;
   table: PgTable;
-  /** The column that refers to the row. */
   of: Column;
   orderBy: Column;
 };
 
 export type ExportTable = {
   table: PgTable & { companyId: Column };
-  /** Unique in the company, and in whose order the rows are read. */
+  /** Unique within the company. Rows are read in its order. */
   key: Column;
   parts?: readonly Part[];
 };
 
 /**
- * Secrets and their hashes, digests, sealed texts, what only our own work needs, copies of other columns, and the bytes
- * of files, which a call of their own reads.
+ * Secrets and their hashes, digests, sealed texts, internal columns, copies of other columns, and file contents,
+ * which have a separate call.
  */
 export const LEFT_OUT: readonly string[] = [
   'tokenHash',
@@ -207,7 +205,7 @@ export const EXPORTS: Readonly<Record<ExportKind, ExportTable>> = {
   'api-keys': { table: apiKeys, key: apiKeys.id },
 };
 
-/** Tables of a company that no export contains, and why. */
+/** Company tables that no export contains, with the reason. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   audit_heads: 'ends of the chain that the audit trail is',
   balance_changes: 'sums of the invoices, kept for speed',

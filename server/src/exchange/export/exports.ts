@@ -9,12 +9,12 @@ import { toColumn } from '../../platform/database/keys.ts';
 import { EXPORTS, type ExportTable, LEFT_OUT, type Part } from './export-tables.ts';
 
 const BATCH = 500;
-/** Postgres takes at most 100 arguments: 50 pairs. */
+/** Postgres accepts at most 100 arguments: 50 pairs. */
 const PAIRS_MAX = 50;
 
 const literal = (text: string) => sql.raw(`'${text}'`);
 
-/** The columns of a table under the names of the API, without those that stay here. */
+/** Returns a table's columns under their API names, without the omitted columns. */
 function objectSql(table: PgTable, more: readonly SQL[] = []): SQL {
   const columns = Object.entries(getTableColumns(table))
     .filter(([name]) => !LEFT_OUT.includes(name) && name !== 'companyId')
@@ -35,7 +35,7 @@ function partSql({ table, key }: ExportTable, { name, table: inner, of, orderBy 
     from ${inner} where ${isPart})`;
 }
 
-/** After this row; null for the first batch. */
+/** `after`: key of the last row read, or null for the first batch. */
 type Batch = { kind: ExportKind; companyId: CompanyId; after: string | null };
 
 const asKey = (column: Column, value: string) => sql`${value}::${sql.raw(column.getSQLType())}`;
@@ -54,7 +54,7 @@ async function readBatch(tx: Tx, { kind, companyId, after }: Batch) {
   return rows;
 }
 
-/** Of the moment at which the transaction began, if it is a snapshot. */
+/** In a snapshot transaction, all rows are from the moment the transaction began. */
 export async function* readLines(
   tx: Tx,
   { kind, companyId }: Pick<Batch, 'kind' | 'companyId'>,

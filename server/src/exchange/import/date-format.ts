@@ -1,7 +1,10 @@
-/** Dates of a file, in the format that is named once for all of them. */
+/** Reads the dates of a file in a format that is specified once for all of them. */
 import { FileRefused } from './rows.ts';
 
-/** Returns '2026-12-01', or the text itself where it is not in the format: then the row's schema refuses it. */
+/**
+ * Returns a date such as '2026-12-01', or the text itself if it does not match the format. The row's schema then
+ * refuses it.
+ */
 export type DateReader = (text: string) => string;
 
 const PARTS: Readonly<Record<string, string>> = {
@@ -9,7 +12,6 @@ const PARTS: Readonly<Record<string, string>> = {
   MM: '(?<month>\\d{1,2})',
   DD: '(?<day>\\d{1,2})',
 };
-/** Of the contract. */
 const USUAL = 'YYYY-MM-DD';
 const IS_USUAL = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,4 +1,4 @@
-/** Imports CSV or NDJSON, from wherever it comes, and reports what became of it. */
+/** Imports CSV or NDJSON from any source and reports the result. */
 import type { ImportKindName, ImportReport } from '@quittance/contract/exchange/import-schemas';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Actor } from '../../platform/audit/recorded-action.ts';
@@ -15,7 +15,10 @@ import { LINE_IMPORT } from './staged-lines.ts';
 import { ORDER_IMPORT } from './staged-orders.ts';
 import { PROJECT_IMPORT } from './staged-projects.ts';
 
-/** What the report keeps; further ones are only counted, so that memory does not grow with a file. */
+/**
+ * Maximum number of changes in the report. Further changes are only counted, so that memory does not grow with the
+ * file.
+ */
 const CHANGES_MAX = 200;
 const ERRORS_MAX = 1000;
 
@@ -38,9 +41,9 @@ export type FileImport = ReadOrder & {
   onWritten?(rows: number): void;
 };
 
-/** Reading as much takes a few milliseconds, less than starting a process. */
+/** Reading this much takes a few milliseconds, less than starting a process. */
 const SMALL_BYTES_MAX = 32 * 1024;
-/** For a batch, on a busy machine. */
+/** Limits per batch, on a busy machine. */
 const LIMITS: ChildLimits = { timeoutMs: 30_000, memoryMb: 512 };
 
 /** @throws FileRefused */
@@ -72,7 +75,7 @@ function add(report: ImportReport, { added, unchanged, changed, refused }: Batch
   report.errors.push(...refused.slice(0, ERRORS_MAX - report.errors.length));
 }
 
-/** Shares of a file are written beside each other. */
+/** Shares of a file are written concurrently. */
 const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line;
 
 /** @throws FileRefused, AppError */

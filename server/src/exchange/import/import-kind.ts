@@ -25,15 +25,15 @@ type WriteBatch = (tx: Tx, deps: ProviderDeps, batch: Batch) => Promise<BatchRes
 export type ImportKind = {
   staging: StageSettings;
   judge(tx: Tx, share: Share): Promise<Counts>;
-  /** Null where rows only change what is there. */
+  /** Null if rows only change existing data. */
   add: WriteBatch | null;
-  /** Null where nothing can be changed. */
+  /** Null if nothing can be changed. */
   change: WriteBatch | null;
-  /** Why a row is left out whose reference another caller has used meanwhile. */
+  /** Error code for a row whose reference another caller has used in the meantime. */
   takenCode: ErrorCode;
-  /** Why a row is refused that names the same thing as an earlier one. */
+  /** Message for a row that has the same identity as an earlier row. */
   repeated(firstLine: number): string;
-  /** What is wrong with rows that are refused as a whole. */
+  /** Message for rows that are refused as a group. */
   invalid?: string;
 };
 
@@ -98,7 +98,7 @@ type ChangeRules<Given, Stored, Change> = {
   change(tx: Tx, deps: ProviderDeps, set: ChangeSet<Stored, Change>): Promise<Outcome<object>[]>;
 };
 
-/** What was changed meanwhile is compared again, under the lock. */
+/** Values are compared again under the lock, because they may have changed in the meantime. */
 export function changeBy<
   Given extends Row & { targetId: string },
   Stored extends { id: string },

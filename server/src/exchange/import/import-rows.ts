@@ -1,6 +1,6 @@
 /**
- * Imports the rows of a file (ADR 0075): all are staged, compared with what is stored, and written in batches. Each batch
- * is a transaction; repeating a file changes nothing.
+ * Imports the rows of a file (ADR 0075): all rows are staged, compared with stored data, and written in batches.
+ * Each batch is a transaction; repeating a file changes nothing.
  */
 import { monotonicMs, wait } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -35,31 +35,31 @@ export type Import = {
   actor: Actor;
   isDryRun: boolean;
   batches: AsyncIterable<ReadBatch>;
-  /** Connections that write at once, each its share of the rows. */
+  /** Number of connections that write concurrently, each with its share of the rows. */
   writers: number;
   onBatch(result: BatchResult): void;
 };
 
-/** How many rows are inserted or locked by a transaction: half a second of work, and far from a time limit. */
+/** Number of rows that a transaction inserts or locks: half a second of work, far below any time limit. */
 const ADDED_TOGETHER = 2000;
 /**
- * The first rows of a share. Postgres has planned its checks of references for a table that may have been empty, and would
- * look each up among all rows of the company; after these, it is told how many there are.
+ * Number of rows in the first batch of a share. Postgres planned its reference checks for a table that may have
+ * been empty, and would search all rows of the company for each check. The statistics are refreshed after this
+ * batch.
  */
 const ADDED_FIRST = 200;
 const CHANGED_TOGETHER = 500;
 const REFUSED_TOGETHER = 5000;
 const TRIES_MAX = 3;
 
-/** One statement of each writer. */
 const inEach = (writers: readonly Session[], work: (tx: Tx) => Promise<void>) => {
   const done = together(writers.map((writer) => writer.inTransaction(work)));
-  // Looked at before the next one, or at the end.
+  // The caller awaits this promise before the next statement or at the end.
   done.catch(() => undefined);
   return done;
 };
 
-/** Returns how many rows are staged. A batch is read while the one before it is staged. */
+/** Returns the number of staged rows. Each batch is read while the previous one is being staged. */
 async function stageAll(
   writers: readonly Session[],
   { kind: { staging }, batches, onBatch }: Import,
@@ -74,7 +74,7 @@ async function stageAll(
       if (refused.length > 0) onBatch({ ...NOTHING, refused });
     }
   } finally {
-    // Also after a file that cannot be read: no statement is left that is sent after the end of its session.
+    // Also needed after a file that cannot be read: no statement may be sent after its session has ended.
     await Promise.allSettled([writing]);
   }
   await writing;
@@ -108,7 +108,7 @@ function* splitRange(count: number, size: number, first = size): Generator<Place
   }
 }
 
-/** A transaction that waits for another one in a circle is ended by Postgres, and begun again by us. */
+/** Postgres aborts a transaction in a deadlock. It is then started again. */
 async function untilDone<Result>(session: Session, work: (tx: Tx) => Promise<Result>) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -138,7 +138,10 @@ async function addBatch(
   onBatch(result ?? NOTHING);
 }
 
-/** A reference that another caller has used meanwhile refuses its own row: the batch is repeated row by row. */
+/**
+ * If another caller has used a reference in the meantime, only the row with that reference is refused: the batch is
+ * repeated row by row.
+ */
 async function changeBatch(
   session: Session,
   deps: Deps,
@@ -172,7 +175,7 @@ async function changeEach(
   order.onBatch({ ...NOTHING, refused: lines.map((line) => refusalWith(line, takenCode)) });
 }
 
-/** A part of each batch's time in which its writer does nothing: payers use the same cores. */
+/** Share of each batch's time in which its writer pauses, because payers use the same cores. */
 const PAUSE_SHARE = 0.1;
 
 async function withPause(write: () => Promise<void>): Promise<void> {
@@ -181,7 +184,6 @@ async function withPause(write: () => Promise<void>): Promise<void> {
   await wait((monotonicMs() - beganMs) * PAUSE_SHARE);
 }
 
-/** What a writer does with its share. */
 async function writeShare(
   writer: Session,
   deps: Deps,
@@ -214,7 +216,7 @@ async function withWriters<Result>(
   return open([]);
 }
 
-/** Once for all writers, by one connection beside theirs. */
+/** Refreshes once for all writers, on a separate connection. */
 function refresher({ database }: Deps): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => {
@@ -223,7 +225,7 @@ function refresher({ database }: Deps): () => Promise<void> {
   };
 }
 
-/** Rows are written by several connections at once: one would keep a core of the database idle. */
+/** Several connections write rows concurrently. A single connection would leave a database core idle. */
 export async function importRows(deps: Deps, order: Import): Promise<void> {
   const { companyId } = order.actor;
   await withWriters(deps, order, async (writers) => {

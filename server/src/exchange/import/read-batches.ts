@@ -1,6 +1,6 @@
 /**
- * Reads a file in batches of rows that are ready to be staged. A small file is read in place, a larger one by a child
- * process (ADR 0115): reading takes all of a core's time, and payers would wait for it.
+ * Reads a file in batches of rows that are ready to be staged. A small file is read in this process, a larger one
+ * in a child process (ADR 0115), because reading occupies a whole core and payers would have to wait.
  */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -14,30 +14,29 @@ import { FileRefused, type FileRow, type Refusal, refusalFor, refuseBroken } fro
 
 export type ReadOrder = {
   kind: ImportKindName;
-  /** Of a file on disk its path, otherwise its content. */
+  /** The path of a file on disk, or else the content itself. */
   source: string | Uint8Array;
   format: ImportFormat;
-  /** 'column=field' for each column with another name. */
+  /** 'column=field' for each column whose name differs from its field. */
   map: readonly string[];
   dateFormat: string;
   /** In the company's calendar. */
   today: IsoDate;
-  /** More rows refuse the whole file. */
+  /** A file with more rows is refused as a whole. */
   rowsMax: number;
 };
 
 export type ReadBatch = {
-  /** Rows to stage, as JSON, and how many they are. */
   rows: string;
   count: number;
   refused: Refusal[];
-  /** Since the beginning of the file. */
+  /** Counted from the beginning of the file. */
   rowsRead: number;
   bytesRead: number;
   ignoredColumns: string[];
 };
 
-/** As data, because it may come from another process. */
+/** The refusal is plain data, because it may come from another process. */
 export type FileRefusal = { refusal: Pick<FileRefused, 'part' | 'message'> };
 
 const ROWS_TOGETHER = 5000;
@@ -104,7 +103,7 @@ async function* read(order: ReadOrder): AsyncGenerator<ReadBatch> {
   yield take();
 }
 
-/** The last batch may be empty. After a refusal nothing follows. */
+/** The last batch may be empty. Nothing follows a refusal. */
 export async function* readBatches(order: ReadOrder): AsyncGenerator<ReadBatch | FileRefusal> {
   try {
     yield* read(order);

@@ -1,4 +1,4 @@
-/** Rows of CSV or NDJSON, one at a time, with the names of the contract's fields. */
+/** Reads rows of CSV or NDJSON one at a time, with the contract's field names. */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { ImportColumns } from '@quittance/contract/exchange/import-columns';
@@ -16,11 +16,10 @@ export type Columns = ImportColumns & {
 
 export type RowFile = {
   rows: AsyncIterable<FileRow | Refusal>;
-  /** Columns of the file that are no fields. */
   ignored: Set<string>;
 };
 
-/** A file with more is not one of records; its names would fill the memory. */
+/** A file with more columns does not contain records, and its column names would fill the memory. */
 const COLUMNS_MAX = 500;
 const NAME_CHARACTERS_MAX = 200;
 
@@ -68,10 +67,9 @@ function rowReader(columns: Columns, ignored: Set<string>): ReadRow {
   };
 }
 
-/** Of CSV in bytes, of JSON in characters. */
+/** In bytes for CSV, in characters for JSON. */
 const RECORD_SIZE_MAX = 1_000_000;
 
-/** What the parser yields with `info`. */
 type CsvRecord = { record: string[]; info: InfoRecord };
 
 const unreadable = (line: number, message: string): Refusal => ({
@@ -86,7 +84,7 @@ async function* csvRows(source: Readable, read: ReadRow) {
       bom: true,
       info: true,
       skip_empty_lines: true,
-      // Looking for the first of them takes ten times as long as a long first line.
+      // Listed explicitly, because detecting the delimiter is ten times slower for a long first line.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       max_record_size: RECORD_SIZE_MAX,

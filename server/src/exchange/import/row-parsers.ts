@@ -96,7 +96,7 @@ const ofEstimateSchema = newEstimateSchema.omit({ items: true }).partial({
 });
 const itemSchema = newEstimateSchema.shape.items.element;
 
-/** A row is an item. What is said of the whole estimate needs to be in one of its rows only. */
+/** Each row is an item. Fields of the estimate as a whole are needed in only one of its rows. */
 function parseItem({
   line,
   fields: { projectRef: given, item, amount, ...fields },
@@ -111,7 +111,7 @@ function parseItem({
   };
 }
 
-/** Money is booked by a payment, never by a file. */
+/** Only a payment can record money as paid, never a file. */
 function refusePaid(paid: string | undefined): void {
   if (paid === undefined || toCents('paid', paid) === ZERO) return;
   throw new RowRefused('paid: import what is still owed as the total, or record the payment');

@@ -1,4 +1,4 @@
-/** A row of a file, and what comes of it. */
+/** A row of a file, and the result of importing it. */
 
 import { ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import type { ImportChange, ImportError } from '@quittance/contract/exchange/import-schemas';
@@ -7,11 +7,10 @@ import { ZodError } from 'zod';
 import { holdsCardNumber } from '../../kernel/card-numbers.ts';
 import { AppError } from '../../kernel/errors.ts';
 
-/** Its fields by the names of the contract, as text. What is empty is left out. */
+/** Fields by their contract names, as text. Empty fields are omitted. */
 export type FileRow = { line: number; fields: Readonly<Record<string, string>> };
 
 export type Refusal = ImportError;
-/** Old and new value of each field. */
 export type Change = ImportChange;
 
 export type BatchResult = {
@@ -23,7 +22,7 @@ export type BatchResult = {
 
 export const NOTHING: BatchResult = { added: 0, unchanged: 0, changed: [], refused: [] };
 
-/** The whole file is refused, or how it is to be read. */
+/** Refuses the whole file or its reading options. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   readonly part: 'map' | 'dateFormat' | 'file' | 'rows';
@@ -35,13 +34,12 @@ export class FileRefused extends Error {
 }
 
 const UNSTORABLE = /[\0\p{Cs}]/u;
-/** Digits of the shortest card number. */
 const CARD_DIGITS_MIN = 13;
 /** Twice the longest text that a field may have. */
 const FIELD_CHARACTERS_MAX = 4000;
 const SHOWN_CHARACTERS_MAX = 40;
 
-/** Of a row that may be staged: Postgres stores neither the character 0 nor half of a pair, and we no card numbers. */
+/** Postgres stores neither the NUL character nor an unpaired surrogate, and we do not store card numbers. */
 export function refuseBroken({ fields }: FileRow): void {
   for (const name in fields) {
     const text = fields[name] ?? '';
@@ -65,7 +63,7 @@ export function refusalWith(line: number, code: ErrorCode): Refusal {
   return { line, code, message: ERRORS[code].message };
 }
 
-/** @throws what is no error of a row */
+/** @throws the given error, if it is not an error of a row */
 export function refusalFor(line: number, error: unknown): Refusal {
   if (error instanceof AppError) return refusalWith(line, error.code);
   const code = 'INVALID_REQUEST';
@@ -84,18 +82,17 @@ export function toCents(name: string, text: string): Cents {
   return amount;
 }
 
-/** The amount under the same name, if the row has one. */
 export function optionalCents<Name extends string>(
   name: Name,
   text: string | undefined,
 ): Partial<Record<Name, Cents>> {
-  // because a computed name is widened to string
+  // Safe because a computed name widens to string.
   return (text === undefined ? {} : { [name]: toCents(name, text) }) as Partial<
     Record<Name, Cents>
   >;
 }
 
-/** A price may be a discount: -5.00 */
+/** A price may be a discount, such as -5.00. */
 export function toSignedCents(name: string, text: string): Cents {
   return text.startsWith('-') ? cents(-toCents(name, text.slice(1))) : toCents(name, text);
 }
@@ -104,7 +101,7 @@ const toText = (value: unknown) => (value === null || value === undefined ? '' :
 
 export type Difference<Fields> = { change: Fields; shown: Change['fields'] };
 
-/** The given values that are not stored. What a file leaves empty stays as it is. */
+/** Returns the given values that differ from the stored ones. Fields left empty in the file stay unchanged. */
 export function toDifference<Fields extends object>(
   stored: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
@@ -116,7 +113,7 @@ export function toDifference<Fields extends object>(
     name,
     [toText(stored[name]), toText(given[name])],
   ]);
-  // because the names are fields of the change, with values of its schema
+  // Safe because the names are fields of the change, with values of its schema.
   const change = Object.fromEntries(names.map((name) => [name, given[name]])) as Fields;
   return { change, shown: Object.fromEntries(entries) };
 }

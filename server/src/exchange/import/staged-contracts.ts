@@ -33,7 +33,7 @@ const CONTRACT_TYPES = {
   signedOn: 'date',
 } as const satisfies Record<keyof StagedContract, string>;
 
-/** By the number of the contract. Only its status changes. */
+/** Matches by contract number. Only the status can change. */
 async function judgeContracts(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   const compared = sql`with found as materialized (

@@ -47,10 +47,10 @@ const contact = (company: SQL, type: 'EMAIL' | 'PHONE') =>
     and contacts.customer_id = t.id and contacts.type = ${sql.raw(`'${type}'`)}
     and contacts.is_primary and contacts.removed_at is null limit 1)`;
 
-/** By the company's own reference or, without one, by the number that the customer knows. */
+/** Matches by the company's own reference or, without one, by the number that the customer knows. */
 async function judgeCustomers(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
-  // Materialized: a condition with a `case` would not be looked up in an index.
+  // Materialized, because a condition with a `case` would not use an index.
   const compared = sql`with found as materialized (
       select s.*, r.id as number_id,
         case when s.external_ref is null then r.id else e.id end as target_id
@@ -120,7 +120,7 @@ async function lockWithContacts(
   return rows.map((row) => ({ ...row, primary }));
 }
 
-/** An address in other letters is the same one. */
+/** Addresses that differ only in letter case are equal. */
 const storedOr = (stored: string | undefined, given: string | null) =>
   stored?.toLowerCase() === given?.toLowerCase() ? given : (stored ?? null);
 

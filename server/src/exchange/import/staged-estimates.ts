@@ -33,8 +33,8 @@ const ITEM_TYPES = {
 } as const satisfies Record<keyof StagedItem, string>;
 
 /**
- * All items of an estimate are judged together, by the numbers of project and estimate; of several with the same number,
- * the oldest counts. An estimate does not change.
+ * All items of an estimate are judged together, by project number and estimate number. If several estimates have
+ * the same number, the oldest is used. An estimate cannot be changed.
  */
 async function judgeEstimates(tx: Tx, { companyId, share, rows }: Share): Promise<Counts> {
   const company = sql`${companyId}::uuid`;

@@ -43,12 +43,12 @@ const INVOICE_TYPES = {
 } as const satisfies Record<keyof StagedInvoice, string>;
 
 /**
- * By the company's own reference or, without one, by the number on the invoice. Those of a customer are written one after
- * the other: in most indexes they are neighbors.
+ * Matches by the company's own reference or, without one, by the invoice number. Invoices of one customer are
+ * written consecutively, because they are adjacent in most indexes.
  */
 async function judgeInvoices(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
-  // Materialized: a condition with a `case` would not be looked up in an index.
+  // Materialized, because a condition with a `case` would not use an index.
   const compared = sql`with found as materialized (
       select s.*, c.id as customer_id, r.id as number_id,
         p.id as project_id, p.customer_id as project_customer_id,

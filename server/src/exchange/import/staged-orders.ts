@@ -27,10 +27,13 @@ const ORDER_TYPES = {
   totalCents: 'bigint',
 } as const satisfies Record<keyof StagedOrder, string>;
 
-/** A project has its own numbers of orders. */
+/** Order numbers are unique only within a project. */
 const KEY = 'project_ref_key || chr(10) || order_ref_key';
 
-/** By the numbers of project and order; of several with the same number, the oldest. An order does not change. */
+/**
+ * Matches by project number and order number. If several orders have the same number, the oldest is used. An order
+ * cannot be changed.
+ */
 async function judgeOrders(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   const compared = sql`with found as materialized (

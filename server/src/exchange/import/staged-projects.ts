@@ -30,7 +30,7 @@ const PROJECT_TYPES = {
   startedOn: 'date',
 } as const satisfies Record<keyof StagedProject, string>;
 
-/** By the number of the project. Its customer and its first day stay. */
+/** Matches by project number. The customer and the first day cannot be changed. */
 async function judgeProjects(tx: Tx, share: Share): Promise<Counts> {
   const company = sql`${share.companyId}::uuid`;
   const compared = sql`with found as materialized (

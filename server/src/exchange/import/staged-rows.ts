@@ -1,6 +1,6 @@
 /**
- * What staged rows of every kind have in common. They are in a temporary table `staged`; comparing them with what is
- * stored makes another one, `judged`, of those that are not stored as they are.
+ * Functions common to staged rows of every kind. Rows are staged in the temporary table `staged`. Comparing them
+ * with stored data creates the temporary table `judged`, which omits unchanged rows.
  */
 import { ERROR_CODES, type ErrorCode } from '@quittance/contract/errors';
 import { changeable, type FieldList } from '@quittance/contract/fields';
@@ -12,7 +12,6 @@ import { type Columns, columnName } from '../../platform/database/field-columns.
 import { writtenRow } from '../../platform/database/rows.ts';
 import { isOnDistributed } from '../../platform/database/transaction.ts';
 
-/** Fields of the rows, with the types of their columns. */
 export type FieldTypes = Readonly<
   Record<string, 'text' | 'integer' | 'bigint' | 'date' | 'numeric' | 'uuid' | 'jsonb'>
 >;
@@ -32,13 +31,13 @@ export function fieldTypes<Fields extends FieldList>(fields: Fields) {
 
 export type StageSettings = {
   types: FieldTypes;
-  /** Fields that are compared without regard to case: each has a second column. */
+  /** Fields that are compared case-insensitively. Each has a second column. */
   keys: readonly string[];
-  /** One of the keys: rows that have it in common are of one share. */
+  /** One of the keys. Rows with the same value belong to the same share. */
   sharedBy: string;
 };
 
-/** Every writer of an import stages all rows, to find those that are repeated, and writes its share of them. */
+/** Every writer of an import stages all rows, to find repeated ones, and writes only its share. */
 export async function createStaged(
   tx: Tx,
   { types, keys, sharedBy }: StageSettings,
@@ -56,7 +55,10 @@ export async function createStaged(
   );
 }
 
-/** `rows` are JSON, and inserted by one statement. What they leave out is null. COPY was measured: it saves 3 % of the time of an import. */
+/**
+ * `rows` is JSON and is inserted by one statement. Omitted fields are null. COPY was measured: it saves only 3 % of
+ * the import time.
+ */
 export async function stage(tx: Tx, { types }: StageSettings, rows: string): Promise<void> {
   const fields = Object.keys(types);
   const columns = list(fields.map(toColumn));
@@ -66,12 +68,12 @@ export async function stage(tx: Tx, { types }: StageSettings, rows: string): Pro
     select ${given} from json_to_recordset(${rows}::json) as row (${typed})`);
 }
 
-/** From this many rows on, it is worth reading all that a company has. */
+/** From this number of rows on, reading all rows of a company is worthwhile. */
 export const MANY_ROWS = 10_000;
 
 /**
- * System scope. The planner has to know how many rows there are, also while a table is being filled. Only of columns by
- * which an import and its checks look rows up: all take more than twice as long.
+ * System scope. The planner needs current row counts, even while a table is being filled. Only the columns used for
+ * lookups by an import and its checks are analyzed: all columns take more than twice as long.
  */
 export async function refreshStatistics(tx: Tx): Promise<void> {
   await tx.execute(sql`analyze customers (company_id, id, customer_ref_key, external_ref),
@@ -82,7 +84,7 @@ export async function refreshStatistics(tx: Tx): Promise<void> {
     invoice_lines (company_id, invoice_id), requests (company_id, id, invoice_id)`);
 }
 
-/** Without the last one, each row would be compared with all that a company has. */
+/** Without the last setting, each row would be compared with all rows of the company. */
 const ALONG_INDEXES = {
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
@@ -91,8 +93,8 @@ const ALONG_INDEXES = {
 };
 
 /**
- * Few rows are looked up one by one, along indexes, whatever the planner expects of tables that were just filled. For
- * many, it knows better.
+ * A small number of rows is looked up one by one through indexes, regardless of the planner's estimates for newly
+ * filled tables. For many rows, the planner chooses.
  */
 async function prepareComparison(tx: Tx, rows: number): Promise<void> {
   const settings =
@@ -112,25 +114,25 @@ const countsSchema = z.object({
 });
 export type Counts = z.infer<typeof countsSchema>;
 
-/** The rows that a writer compares: its share of all that are staged. */
+/** The rows that a writer compares: its share of all staged rows. */
 export type Share = { companyId: CompanyId; share: number; rows: number };
 
 export type Comparison = {
   /**
-   * Selects the rows of a share with a `verdict`: 'added', 'changed', 'unchanged' or a code of the catalog. They are
-   * written in the order of `position`.
+   * Selects the rows of a share with a `verdict`: 'added', 'changed', 'unchanged' or an error code from the
+   * catalog. Rows are written in the order of `position`.
    */
   compared: SQL;
   position: SQL;
-  /** Rows with the same one name the same thing; `first_line` of `staged` is the first of them. */
+  /** Rows with equal keys identify the same object; `first_line` of `staged` is the first such row. */
   keys?: readonly string[];
-  /** How many were staged for all writers. */
+  /** Number of rows staged for all writers. */
   rows: number;
-  /** How many of the share there are. */
+  /** Number of rows in the share. */
   count: SQL;
 };
 
-/** A key is sorted once: comparing each row with all others would take quadratic time. */
+/** Each key is sorted once, because comparing each row with all others would take quadratic time. */
 const toFirstLine = (key: string) =>
   `case when ${key} is not null then min(line) over (partition by (${key}) collate "C") end`;
 
@@ -142,7 +144,7 @@ export async function judge(
   await prepareComparison(tx, rows);
   const firstLine =
     keys.length > 0 ? `, least(${keys.map(toFirstLine).join(', ')}) as first_line` : '';
-  // Citus compares stored rows with those of a temporary table only if it has read these before.
+  // Citus can compare stored rows with a temporary table only if the temporary rows are materialized first.
   const materialized = isOnDistributed(tx) ? 'materialized' : '';
   await tx.execute(sql`create temporary table judged as
     with staged as ${sql.raw(`${materialized} (select *${firstLine} from staged)`)}
@@ -159,18 +161,16 @@ export async function judge(
   return countsSchema.parse(await writtenRow(Promise.resolve(counted.rows)));
 }
 
-/** The verdict about a row that names the same thing as an earlier one. */
+/** Verdict for a row that identifies the same object as an earlier row. */
 export const REPEATED = 'IMPORT_ROW_REPEATED' satisfies ErrorCode;
 
 const refusedSchema = z.object({
   line: z.int(),
   code: z.enum(ERROR_CODES),
-  /** The earlier line of a repeated row. */
   firstLine: z.int().nullable(),
 });
 export type RefusedLine = z.infer<typeof refusedSchema>;
 
-/** The next ones after a line. */
 export async function listRefused(
   tx: Tx,
   { afterLine, limit }: { afterLine: number; limit: number },
@@ -181,7 +181,7 @@ export async function listRefused(
   return z.array(refusedSchema).parse(rows);
 }
 
-/** Judged rows of a verdict, by their places. */
+/** A range of judged rows with the same verdict, by place. */
 export type Places = { from: number; to: number };
 
 type Verdict = 'added' | 'changed';
@@ -189,7 +189,10 @@ type Verdict = 'added' | 'changed';
 const isAt = (verdict: Verdict, { from, to }: Places) =>
   sql`judged.verdict = ${sql.raw(`'${verdict}'`)} and judged.place between ${from} and ${to}`;
 
-/** The beginning of a statement that compares judged rows with stored ones: Citus needs their rows before it begins. */
+/**
+ * Beginning of a statement that compares judged rows with stored ones. Citus needs the judged rows materialized
+ * first.
+ */
 const withJudged = (verdict: Verdict, places: Places) =>
   sql`with judged as materialized (select * from judged where ${isAt(verdict, places)})`;
 
@@ -212,7 +215,6 @@ export async function listJudged<Row>(
 
 const linesSchema = z.array(z.object({ line: z.int() }));
 
-/** The lines of rows that are changed. */
 export async function listLines(tx: Tx, places: Places): Promise<number[]> {
   const { rows } = await tx.execute(
     sql`select line from judged where ${isAt('changed', places)} order by line`,
@@ -220,7 +222,7 @@ export async function listLines(tx: Tx, places: Places): Promise<number[]> {
   return linesSchema.parse(rows).map(({ line }) => line);
 }
 
-/** What a file leaves empty stays as it is. */
+/** Fields left empty in the file stay unchanged. */
 export const differs = (given: string, stored: string) =>
   sql.raw(`(${given} is not null and ${given} is distinct from ${stored})`);
 
@@ -235,7 +237,6 @@ export function fieldsDiffer(fields: FieldList): SQL {
   );
 }
 
-/** How many rows were staged for all writers, and how many of them are of the share. */
 export const computeCount = ({ share, rows }: Share) => ({
   rows,
   count: sql`(select count(*) from staged where share = ${share}::int)::int`,

@@ -1,7 +1,7 @@
 /**
- * The two ceremonies of passkeys (WebAuthn): creating one and using one. User verification is required, so that a
- * passkey is two factors; origin and site follow from the portal's own URL. It knows no table: the caller stores the
- * passkeys, and records each challenge that was spent.
+ * The two passkey ceremonies (WebAuthn): creating a passkey and using one. User verification is required, so that a
+ * passkey counts as two factors. The origin and site come from the portal's own URL. This module does not use the
+ * database: the caller stores the passkeys and records each spent challenge.
  */
 
 import { type Instant, instantSchema } from '@quittance/contract/dates';
@@ -15,13 +15,13 @@ import { z } from 'zod';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 
-/** How long the browser's dialog stays open: shorter than a challenge lives. */
+/** Time that the browser's dialog stays open. Shorter than the lifetime of a challenge. */
 const DIALOG_MS = 2 * 60_000;
 
-/** EdDSA, ES256 and RS256, as COSE numbers them. */
+/** COSE numbers of EdDSA, ES256 and RS256. */
 const ALGORITHMS: readonly number[] = [-8, -7, -257];
 
-/** Loaded with the first passkey that is verified: it needs 34 MB. */
+/** Loaded when the first passkey is verified, because the library needs 34 MB. */
 async function loadLibrary() {
   const [server, helpers] = await Promise.all([
     import('@simplewebauthn/server'),
@@ -52,7 +52,7 @@ function mintChallenge({ clock, entropy, sealer }: CeremonyDeps, scope: string):
   return Buffer.from(sealer.seal(plain, challengeContext(scope))).toString('base64url');
 }
 
-/** Null when it expired. @throws SealBroken when it is not ours, or of another scope */
+/** Returns null if the challenge has expired. @throws SealBroken if it is not ours or has another scope */
 function readChallenge(
   { clock, sealer }: CeremonyDeps,
   text: string,
@@ -72,13 +72,13 @@ export type PasskeyKey = {
   transports: string[];
 };
 
-/** Why a ceremony was refused; for logs and audits, never for the caller. */
+/** Reason why a ceremony was refused. For logs and audits, never for the caller. */
 export type Refusal = 'challenge' | 'spent' | 'attestation' | 'unproven';
 
-/** Records that a challenge was used; false when it was used before. */
+/** Records that a challenge was used. Returns false if it was used before. */
 type Spend = (challenge: Challenge) => Promise<boolean>;
 
-/** The scope names company and purpose: a challenge of one scope is none in another. */
+/** The scope contains the company and purpose. A challenge of one scope is invalid in another. */
 type CeremonyResponse<Response> = { response: Response; scope: string; spend: Spend };
 
 function toRelyingParty({ publicUrl }: Pick<Deps, 'publicUrl'>) {
@@ -95,14 +95,13 @@ const described = ({
   transports,
 });
 
-/** The user's id as the authenticator stores it; some send none where the passkeys were listed. */
+/** The user id as the authenticator stores it. Some authenticators omit it when the passkeys were listed. */
 const toUserHandle = (userId: Uint8Array) => Buffer.from(userId).toString('base64url');
 
 export type NewPasskey = {
   scope: string;
-  /** The name that the browser's dialog shows for the site. */
   siteName: string;
-  /** The id is opaque: at most 64 bytes, no personal data. An authenticator keeps one passkey for each. */
+  /** The id is opaque: at most 64 bytes, no personal data. An authenticator stores one passkey per id. */
   user: { id: Uint8Array; name: string; displayName: string };
   existing: readonly Pick<PasskeyKey, 'credentialId' | 'transports'>[];
 };
@@ -127,7 +126,7 @@ export function beginCreation(
   };
 }
 
-/** With a list, only these passkeys are asked for; without one, the browser offers those of the site. */
+/** With a list, only these passkeys are accepted. Without one, the browser offers all passkeys of the site. */
 export function beginUse(
   deps: CeremonyDeps,
   { scope, allowed }: { scope: string; allowed?: NewPasskey['existing'] },
@@ -152,7 +151,7 @@ async function orNull<Result>(verify: () => Promise<Result>): Promise<Result | n
 
 const clientDataSchema = z.object({ challenge: z.string(), crossOrigin: z.boolean().optional() });
 
-/** Our pages are never in a frame of another site. */
+/** Cross-origin use is refused, because our pages are never in a frame of another site. */
 function challengeIn(deps: CeremonyDeps, clientDataJson: string, scope: string): Challenge | null {
   try {
     const text = Buffer.from(clientDataJson, 'base64url').toString('utf8');
@@ -164,8 +163,8 @@ function challengeIn(deps: CeremonyDeps, clientDataJson: string, scope: string):
 }
 
 /**
- * Certificates of authenticators are not asked for, so none are accepted: verifying them would fetch addresses that
- * they name.
+ * Authenticator certificates are not requested, so none are accepted: verifying them would fetch addresses that
+ * they contain.
  */
 function hasNoCertificate(
   { decodeAttestationObject, isoBase64URL }: Library,
@@ -221,16 +220,18 @@ export async function finishCreation(
 
 export type AssertionResult =
   | { outcome: 'proven'; counter: number; isBackedUp: boolean }
-  /** The signature is right, but the counter went back: there are two of this authenticator. */
+  /** The signature is valid, but the counter went backward: the authenticator has been cloned. */
   | { outcome: 'cloned'; counter: number }
   | { outcome: 'refused'; reason: Refusal };
 
-/** Most passkeys do not count and always send zero. */
+/** Most passkeys do not count uses and always send zero. */
 function isCloned(stored: number, sent: number): boolean {
   return (stored > 0 || sent > 0) && sent <= stored;
 }
 
-/** Call it while the passkey's row is locked, so that two uses compare their counters one after the other. */
+/**
+ * Must be called while the passkey's row is locked, so that two uses compare their counters one after the other.
+ */
 export async function finishUse(
   deps: CeremonyDeps,
   { response, scope, spend }: CeremonyResponse<UsedPasskey>,
@@ -259,7 +260,8 @@ export async function finishUse(
       credential: {
         id: stored.credentialId,
         publicKey: library.isoBase64URL.toBuffer(stored.publicKey),
-        // Compared below, after the signature: what anyone can send must not look like a clone.
+        // The counter is compared below, after the signature: input that anyone can send must not look like a
+        // clone.
         counter: 0,
       },
     }),

@@ -41,7 +41,7 @@ import {
 } from './passkey-rows.ts';
 
 const RECENT_SIGN_IN_MS = 10 * MINUTE_MS;
-/** Where the browser does not say what it is. */
+/** Used when the browser does not identify itself. */
 const UNNAMED = 'Passkey';
 
 type PasskeyOwner = CustomerPrincipal | StaffCaller;

@@ -66,7 +66,7 @@ async function usePasskey(
 
 const signInScope = (companyId: CompanyId) => `sign-in/${companyId}`;
 
-/** Any passkey of the site: no customer is named, so nothing is said about who has one. */
+/** Accepts any passkey of the site. No customer is named, so the response does not reveal who has a passkey. */
 export async function requestPasskey(deps: Deps, domain: string): Promise<PasskeyRequest> {
   const { companyId } = await requireCompany(deps, domain);
   return beginUse(deps, { scope: signInScope(companyId) });
@@ -105,7 +105,7 @@ export function requestSecondFactor(deps: Deps, caller: StaffCaller): Promise<Pa
   });
 }
 
-/** Until when it counts. A refused answer is committed, too, so that it is on record. */
+/** Returns until when the second factor is valid. A refusal is also committed, so that it is on record. */
 export async function proveSecondFactor(
   deps: Deps,
   caller: StaffCaller,

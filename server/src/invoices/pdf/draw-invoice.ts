@@ -1,6 +1,6 @@
 /**
- * Draws an invoice (R26): the company, what is due, whom it is for, the lines and the sums, on as many pages as they
- * need. Each page names the invoice, and the columns are named again on each.
+ * Draws an invoice (R26): the company, the amount due, the recipient, the lines and the sums, on as many pages as
+ * needed. Each page shows the invoice number and repeats the column headers.
  */
 import type { StructureElement } from 'pdfkit';
 import { drawPayCode, type PayCode } from '../../platform/pdf/draw-pay-code.ts';
@@ -48,20 +48,19 @@ export type InvoiceLine = {
 export type InvoiceDocument = {
   texts: DocumentTexts;
   number: string;
-  /** The creation date in the file's metadata. */
   drawnAt: string;
   company: CompanyHead;
   total: string;
   /** 'Due on December 1, 2026' */
   headline: string;
-  /** Highlighted: a draft, or voided. */
+  /** Highlighted text for a draft or voided invoice. */
   warning: string | null;
   facts: readonly (readonly [label: string, value: string])[];
   lines: readonly InvoiceLine[];
   sums: readonly (readonly [label: string, value: string])[];
-  /** Texts with their titles: the note, and how to pay. */
+  /** Titled texts: the note, and the payment instructions. */
   paragraphs: readonly (readonly [title: string, text: string])[];
-  /** Where it is paid; null when nothing is to be paid. */
+  /** Code for paying the invoice. Null if there is nothing to pay. */
   payCode: PayCode | null;
 };
 
@@ -69,11 +68,11 @@ const AMOUNT_CELL = { ...CELL, isTabular: true } as const;
 const CELL_PADDING = 6;
 const TEXT_LINES_MAX = 15;
 const FACT = { linesMax: 8, padding: 3 };
-/** Of the last sum; the others are lower. */
+/** Height of the last sum. The other sums are lower. */
 const LAST_SUM_HEIGHT = 36;
 const SUM_HEIGHT = 23;
 
-/** The right edge of each column of amounts; the text is to the left of them. */
+/** Right edge of each amount column. The text is to the left of them. */
 const COLUMNS = [
   { key: 'quantity', right: 318 },
   { key: 'unitPrice', right: 398 },
@@ -96,7 +95,7 @@ function writeColumnHeads(sheet: Sheet, titles: ColumnTitles, y: number): void {
   }
 }
 
-/** Screen readers get the heads of the columns once. */
+/** Screen readers get the column headers only once. */
 function markColumnHeads(
   sheet: Sheet,
   titles: ColumnTitles,
@@ -160,7 +159,7 @@ function drawLines(sheet: Sheet, document: InvoiceDocument, top: number): number
   return y;
 }
 
-/** Kept together on one page. */
+/** The sums are kept together on one page. */
 function drawSums(sheet: Sheet, document: InvoiceDocument, top: number): number {
   const { sums } = document;
   let y = roomFor(sheet, toPageHead(document), {

@@ -1,4 +1,4 @@
-/** The invoice as a PDF file: for its payer, and for the company's own systems. */
+/** The invoice as a PDF file, for its payer and for the company's own systems. */
 import type { CustomerId, InvoiceId } from '@quittance/contract/ids';
 import { PUBLIC_PATHS } from '@quittance/contract/pages';
 import { invariant } from '@quittance/domain/invariant';
@@ -34,7 +34,7 @@ export async function drawInvoicePdf(
   };
   const text = await readInvoiceText(tx, deps, whose);
   if (!text) throw new AppError('ACCOUNT_NOT_FOUND');
-  // Loaded by the first one: a library of 13 MB that most processes do not need at once.
+  // Loaded on first use: a 13 MB library that most processes do not need at startup.
   const { drawInvoice } = await import('./draw-invoice.ts');
   return drawInvoice(text);
 }
@@ -42,16 +42,17 @@ export async function drawInvoicePdf(
 type InvoiceFileRequest = InvoiceKey & {
   company: CompanyRow;
   isByLink: boolean;
-  /** The invoice must be of this customer; null for the company itself. */
+  /** The invoice must belong to this customer. Null for the company itself. */
   customerId: CustomerId | null;
-  /** Of a public link, whose holder has it already; null for others. */
+  /** Token of a public link, which its holder already has. Null for other readers. */
   linkToken: string | null;
 };
 
 /**
- * Where the QR code leads (R26). A file is kept and passed on, so it grants no more than its reader has: the public link it
- * was downloaded by, which ends and is revoked as that link; the customer's own page, which asks to sign in; or, on
- * paper from the company, the page that mails a link to an address of the customer.
+ * Returns the target of the QR code (R26). A file is stored and shared, so the code grants no more access than the
+ * reader already has. It leads to the public link that the file was downloaded through, which expires and is
+ * revoked as usual; to the customer's own page, which requires signing in; or, for a file downloaded by the
+ * company, to the page that mails a link to an address of the customer.
  */
 function toPayUrl(
   base: string,
@@ -64,7 +65,7 @@ function toPayUrl(
   return `${base}${PUBLIC_PATHS.resolve}?${search}`;
 }
 
-/** Null when there is no such invoice in the scope of the transaction. */
+/** Returns null if the invoice does not exist in the scope of the transaction. */
 export async function readInvoiceText(
   tx: Tx,
   { clock, publicUrl }: Pick<Deps, 'clock' | 'publicUrl'>,
@@ -83,7 +84,7 @@ export async function readInvoiceText(
   return invoiceText({ ...shown, portalUrl, payUrl, isByLink, now: clock.now() });
 }
 
-/** Of a reference only what is safe in the name of a file. */
+/** Keeps only the characters of a reference that are safe in a file name. */
 export function invoiceFileName(number: string): string {
   return `invoice-${safeFileName(number, 'document')}.pdf`;
 }

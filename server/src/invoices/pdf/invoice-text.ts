@@ -1,4 +1,4 @@
-/** The text of an invoice, from database rows. Drawing is in draw-invoice.ts. */
+/** Builds the text of an invoice from database rows. Drawing is in draw-invoice.ts. */
 import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { Instant } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
@@ -38,16 +38,15 @@ export type InvoiceInput = {
     CustomerRow,
     'firstName' | 'lastName' | 'businessName' | 'customerRef' | 'language'
   >;
-  /** The portal of the company. */
   portalUrl: string;
-  /** Where this reader pays the invoice: the address in the QR code. */
+  /** URL where this reader pays the invoice. It is encoded in the QR code. */
   payUrl: string;
-  /** The holder of a public link reads no more of the customer than the page shows (R4). */
+  /** The holder of a public link sees no more of the customer's data than the page shows (R4). */
   isByLink: boolean;
   now: Instant;
 };
 
-/** An invoice without lines bills one thing. */
+/** An invoice without lines is shown with a single line. */
 function toLines({ invoice, lines }: InvoiceInput): InvoiceLine[] {
   if (lines.length === 0) {
     const amount = formatMoney(invoice.totalCents);
@@ -77,7 +76,7 @@ function toWarning({ invoice }: InvoiceInput, { voided, draft }: InvoiceTexts): 
   return invoice.status === 'DRAFT' ? draft : null;
 }
 
-/** Settled includes what was waived or written off. */
+/** Settled amounts include amounts that were waived or written off. */
 function toHeadline({ invoice }: InvoiceInput, { documents, dates }: DocumentWords): string {
   const { totalCents, paidCents, dueOn } = invoice;
   const { settled, dueOn: due } = documents.invoice;
@@ -110,7 +109,6 @@ function howToPay({ company, portalUrl, invoice }: InvoiceInput, words: Document
   ].join(' ');
 }
 
-/** In the language of the customer. */
 export function invoiceText(input: InvoiceInput): InvoiceDocument {
   const { invoice, company, customer, isByLink } = input;
   const words = documentWordsFor(customer);

@@ -1,4 +1,6 @@
-/** The company answers a payer's request for a pause (ADR 0093), in a transaction of its own systems. */
+/**
+ * The company decides on a payer's request for a pause (ADR 0093), in a transaction of the company's own systems.
+ */
 import type { CompanyId } from '@quittance/contract/ids';
 import { changedInstallments } from '@quittance/domain/charges/plan-changes';
 import { invariant } from '@quittance/domain/invariant';
@@ -29,7 +31,7 @@ export type PauseAnswer = {
   companyId: CompanyId;
   pauseId: string;
   isGranted: boolean;
-  /** For the payer. */
+  /** Message shown to the payer. */
   message: string | null;
 };
 
@@ -55,7 +57,7 @@ async function lockAll(tx: Tx, { companyId, pauseId }: PauseAnswer): Promise<Loc
   return { pause, plan, invoice, rows, unpaid };
 }
 
-/** The payer agreed to these dates and this method: any other plan needs another request. */
+/** The payer agreed to these dates and this method. A changed plan requires a new request. */
 async function refuseLapsed(tx: Tx, { pause, plan, invoice, unpaid }: LockedPause): Promise<void> {
   const { companyId, id: invoiceId } = invoice;
   if (await hasOpenAttempt(tx, { companyId, invoiceId })) {
@@ -82,7 +84,7 @@ async function grant(tx: Tx, deps: Deps, locked: LockedPause): Promise<void> {
     unpaid: unpaid.map(toTerms),
     change,
     dayOfMonth: dayOfMonth({ plan }),
-    // A pause counts from its dates, not from today.
+    // A pause counts from the plan's dates, not from today.
     today: plan.anchorOn,
   });
   await writePlanChange(tx, deps, { locked, change, after, mandateId });

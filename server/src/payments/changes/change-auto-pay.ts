@@ -1,6 +1,7 @@
 /**
- * The payer changes what auto-pay will charge for one invoice (ADR 0092): later, not at all, or again. The auto-pay mandate
- * covers a charge on or after the due date, so a later day needs no new one, but a notice.
+ * Changes the auto-pay charge of one invoice at the payer's request (ADR 0092): charge it later, exclude it, or
+ * include it again. The auto-pay mandate covers a charge on or after the due date, so a later day needs a notice
+ * but no new mandate.
  */
 
 import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
@@ -49,17 +50,17 @@ export type AutoPayPlan = {
   invoice: InvoiceRow;
   customer: CustomerRow;
   method: MethodRow;
-  /** Null while it is not planned yet. */
+  /** Null if no charge is planned yet. */
   row: AutoPayCharge | null;
-  /** Null unless the invoice is left out of auto-pay. */
+  /** Null unless the invoice is excluded from auto-pay. */
   excluded: AutoPayCharge | null;
-  /** Also those before auto-pay was switched off and on again. */
+  /** Includes skips from before auto-pay was switched off and on again. */
   skips: number;
   chargeOn: IsoDate;
   amountCents: Cents;
 };
 
-/** Not planned again under the present mandate. */
+/** Returns whether the charge was given up and is not planned again under the current mandate. */
 function isGivenUp({ state, mandateId }: AutoPayCharge, customer: CustomerRow): boolean {
   return state === 'GAVE_UP' && mandateId === customer.autoPayMandateId;
 }
@@ -75,7 +76,7 @@ function expectedOn(
   return autoPayDates({ kind, dueOn: invoice.dueOn, sinceOn, today, hour }).chargeOn;
 }
 
-/** As long after its notice as any charge, and not before the due date (R83). */
+/** Returns the charge date with the usual notice period, and never before the due date (R83). */
 function includedOn(
   { clock }: Deps,
   { context, invoice }: Pick<AutoPayPlan, 'context' | 'invoice'>,
@@ -86,7 +87,7 @@ function includedOn(
   return earliest > invoice.dueOn ? earliest : invoice.dueOn;
 }
 
-/** Lock order: the invoice, the customer, the method. Only an invoice that is left out can be included. */
+/** Lock order: invoice, customer, method. Only an excluded invoice can be included. */
 export async function lockAutoPayPlan(
   tx: Tx,
   deps: Deps,
@@ -117,7 +118,7 @@ export async function lockAutoPayPlan(
   if (!isChargeable) throw new AppError('CHARGE_NOT_CHANGEABLE');
   const row = rows.find(({ state }) => state === 'LIVE') ?? null;
   const known = { context, invoice, customer };
-  // A day before the due date, which the company has moved since, is no longer meant (R81).
+  // A charge date earlier than the due date is outdated: the company has moved the due date since (R81).
   const isUpToDate = row && row.attemptOn >= invoice.dueOn;
   const plannedOn = isIncluded ? includedOn : expectedOn;
   const chargeOn = isUpToDate ? row.attemptOn : plannedOn(deps, known, method);
@@ -129,7 +130,7 @@ function computeFee({ context, method, amountCents }: AutoPayPlan): Cents {
   return feeFor({ kind: method.kind, amountCents, company: context.company }).fee;
 }
 
-/** Null: it is not charged at all. */
+/** Returns null if the invoice is not charged at all. */
 function newDay(
   { context, row, skips, chargeOn }: AutoPayPlan,
   change: AutoPayEdit,
@@ -152,7 +153,7 @@ function newDay(
   return change.date;
 }
 
-/** Changes the planned charge, or plans it as it will be. */
+/** Updates the planned charge, or inserts it with the changed values. */
 async function writeRow(
   tx: Tx,
   deps: Deps,

@@ -1,8 +1,8 @@
 /**
- * Changes of upcoming charges by their payer (ADR 0092): previewed and made by the same code, under the locks of the
- * charge protocol. The payer agrees to a text that names every date and amount; a change whose text has become another
- * one is refused with the new one. The first commit wins: a charge under way refuses the change, and after the change
- * the due run finds the new terms under the same lock.
+ * Changes to upcoming charges by their payer (ADR 0092). The preview and the change run the same code, under the
+ * locks of the charge protocol. The payer agrees to a text that names every date and amount. If that text has
+ * changed in the meantime, the change is refused with the new text. The first commit wins: a charge in progress
+ * refuses the change, and after the change the due run reads the new terms under the same lock.
  */
 
 import { type InvoiceId, invoiceIdSchema } from '@quittance/contract/ids';
@@ -48,8 +48,9 @@ async function closePlanned(tx: Tx, { row, invoice }: AutoPayPlan): Promise<void
 }
 
 /**
- * The payer pays one invoice of auto-pay with another method: the charge becomes a scheduled payment on the same day,
- * with a mandate of its own (ADR 0092). Canceling that payment leaves the invoice out of auto-pay (R83).
+ * Moves one invoice from auto-pay to another method at the payer's request: the charge becomes a scheduled payment
+ * on the same day, with its own mandate (ADR 0092). Canceling that payment excludes the invoice from auto-pay
+ * (R83).
  */
 async function prepareSwitch(
   tx: Tx,
@@ -94,7 +95,7 @@ type KeyedCharge =
   | { kind: 'installment'; id: string; index: number }
   | { kind: 'autoPay'; invoiceId: InvoiceId };
 
-/** The key of an upcoming charge on the wire, and what it stands for. */
+/** The wire key of an upcoming charge, and the charge it identifies. */
 function chargeOfKey(key: string): KeyedCharge {
   const [name, id = '', index] = key.split(':');
   switch (name) {
@@ -109,7 +110,7 @@ function chargeOfKey(key: string): KeyedCharge {
   }
 }
 
-/** 'plan:<id>' */
+/** The key has the form 'plan:<id>'. */
 function planOfKey(key: string): string {
   return key.slice(key.indexOf(':') + 1);
 }
@@ -128,7 +129,7 @@ function prepareCharge(
     const edit: AutoPayEdit = change;
     return prepareAutoPayChange(tx, deps, { context, change: edit, invoiceId });
   }
-  // A schedule or plan is switched and canceled as a whole, by calls of its own.
+  // A schedule or plan is switched and canceled as a whole, through separate calls.
   if (change.kind !== 'move' && change.kind !== 'skip') throw new AppError('INVALID_REQUEST');
   if (charge.kind === 'schedule') {
     return prepareScheduleChange(tx, deps, { context, change, id: charge.id });
@@ -167,7 +168,7 @@ function toPreview({ before, after, method, text, needsAnswer }: PreparedChange)
   return { before, after, method: line, text, needsAnswer: needsAnswer === true };
 }
 
-/** Writes nothing: the transaction ends without the change. */
+/** Writes nothing: the transaction ends before the change is applied. */
 export async function previewChange(deps: Deps, asked: ChangeRequest): Promise<Preview> {
   const { companyId, customerId } = asked.principal;
   return deps.database.inCompany({ companyId, customerId }, async (tx) =>

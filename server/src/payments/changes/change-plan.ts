@@ -1,6 +1,7 @@
 /**
- * The payer changes a running plan (ADR 0092, 0093): the day of one payment or of all, one skipped payment, fewer
- * payments, a pause. Principal and fee keep their sums. A pause may need the company's answer.
+ * Changes a running plan at the payer's request (ADR 0092, 0093): moves one or all payments, skips one payment,
+ * reduces the number of payments, or pauses. The totals of principal and fee stay the same. A pause may need the
+ * company's approval.
  */
 import { addCents } from '@quittance/contract/money';
 import type { ChargeChange } from '@quittance/contract/statements/upcoming-charges';
@@ -47,7 +48,7 @@ function refuseMove({ context, rows, unpaid }: LockedPlan, change: PlanChange): 
   }
 }
 
-/** As the company's rules allow, each a bounded number of times. */
+/** Checks the change against the company's rules, which limit how often each change is allowed. */
 function isAllowed(locked: LockedPlan, change: PlanChange): boolean {
   const { plan, unpaid, context } = locked;
   const rules = toChargeRules(context.company);
@@ -67,7 +68,7 @@ function isAllowed(locked: LockedPlan, change: PlanChange): boolean {
   }
 }
 
-/** A method that is valid on the first of the new dates. */
+/** Returns a method that is valid on the first of the new dates. */
 function findMethod(tx: Tx, { plan, context }: LockedPlan, first: UnpaidInstallment) {
   const { companyId, customerId, methodId } = plan;
   if (!methodId) throw new AppError('METHOD_NOT_USABLE');
@@ -76,7 +77,7 @@ function findMethod(tx: Tx, { plan, context }: LockedPlan, first: UnpaidInstallm
   return useMethod(tx, use);
 }
 
-/** The mandate's terms: every payment that is left. */
+/** Mandate terms that cover all remaining payments. */
 function leftTerms(after: readonly UnpaidInstallment[]) {
   return {
     purpose: 'CHANGE_PLAN',

@@ -1,4 +1,4 @@
-/** The payer moves a scheduled payment or skips it once, to the next month (ADR 0092). */
+/** Moves a payer's scheduled payment, or skips it once to the next month (ADR 0092). */
 
 import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
@@ -45,7 +45,7 @@ async function lockMovable(
   const found = await findSchedule(tx, { companyId, scheduleId });
   if (!found) throw new AppError('NOT_FOUND');
   const invoice = await lockOwnInvoice(tx, context, found.invoiceId);
-  // Again, under the lock of its invoice.
+  // Read again, now under the lock on its invoice.
   const schedule = await findSchedule(tx, { companyId, scheduleId });
   const isWaiting = schedule?.state === 'LIVE' && schedule.tries === 0;
   if (!isWaiting || invoice.status !== 'PAYMENT_EXTENSION') {

@@ -13,18 +13,18 @@ export type LockedPlan = {
   plan: PlanRow;
   invoice: InvoiceRow;
   rows: InstallmentRow[];
-  /** In their order; none of them was ever sent. */
+  /** In order. No charge was ever sent for these installments. */
   unpaid: (InstallmentRow & UnpaidInstallment)[];
 };
 
-/** The day of the month that was agreed: of the anchor, or as the payer changed it. */
+/** Returns the agreed day of the month: the day of the anchor date, or the day the payer changed it to. */
 export function dayOfMonth({ plan }: Pick<LockedPlan, 'plan'>): number {
   return plan.dayOfMonth ?? Number(plan.anchorOn.slice(8));
 }
 
 /**
- * A plan with a late installment is not changed: what failed keeps its day, from which its retries are counted, and is
- * paid first.
+ * A plan with a late installment cannot be changed. A failed installment keeps its date, from which its retries are
+ * counted, and is paid first.
  */
 export async function lockChangeablePlan(
   tx: Tx,

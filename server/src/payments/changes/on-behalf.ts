@@ -1,4 +1,7 @@
-/** A company cancels a plan or a scheduled payment on behalf of its customer, or moves a scheduled one to a later day. */
+/**
+ * Cancels a plan or a scheduled payment on behalf of a company's customer, or moves a scheduled payment to a later
+ * day.
+ */
 
 import type { ProviderSchedule } from '@quittance/contract/arrangements/provider-schemas';
 import type { IsoDate } from '@quittance/contract/dates';
@@ -23,7 +26,7 @@ type CancelCommand = {
   kind: keyof typeof CANCEL;
 };
 
-/** The customer of the invoice, and who acts for them. */
+/** Returns the customer of the invoice and the actor on their behalf. */
 async function loadInvoiceForStaff(tx: Tx, { companyId, name }: Actor, invoiceId: InvoiceId) {
   const invoice = await findInvoice(tx, { companyId, invoiceId });
   if (!invoice) throw new AppError('ACCOUNT_NOT_FOUND');

@@ -1,4 +1,4 @@
-/** A company reads the pauses that its customers asked for, and answers them (ADR 0093). */
+/** Lists the pauses that a company's customers have requested, and records the company's decisions (ADR 0093). */
 
 import type { ProviderPause } from '@quittance/contract/arrangements/provider-schemas';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';

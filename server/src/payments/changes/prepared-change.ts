@@ -1,6 +1,7 @@
 /**
- * A change of upcoming charges, decided under the locks of the charge protocol and not written yet: what the payer is
- * shown, and how it is written once they agree. The preview and the change run the same code.
+ * A change to upcoming charges that was decided under the locks of the charge protocol but is not written yet: the
+ * terms shown to the payer, and the write that follows once they agree. The preview and the change run the same
+ * code.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { InvoiceId, MandateId } from '@quittance/contract/ids';
@@ -22,12 +23,12 @@ import type { Evidence } from '../../processors/processor.ts';
 import type { MethodRow } from '../../schema/customers.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 
-/** Who changes something, of which company, on which day of its calendar. */
+/** The customer making the change, their company, and today's date in the company's calendar. */
 export type ChangeContext = {
   principal: CustomerPrincipal;
   company: CompanyRow;
   today: IsoDate;
-  /** In which the payer is shown what they agree to. */
+  /** Language in which the terms are shown to the payer. */
   language: Language;
 };
 
@@ -35,9 +36,9 @@ export type PreparedChange = {
   before: ShownTerms[];
   after: ShownTerms[];
   method: MethodRow | null;
-  /** What the payer agrees to, word for word. */
+  /** Exact text that the payer agrees to. */
   text: string;
-  /** The company answers first; nothing changes until then. */
+  /** The company must decide first. Nothing changes until then. */
   needsAnswer?: true;
   write(evidence: Evidence): Promise<void>;
 };
@@ -46,7 +47,7 @@ export function shownTerms(date: IsoDate, amount: Cents, fee: Cents): ShownTerms
   return { date, amount, fee };
 }
 
-/** Locks an invoice of the caller. While a charge of it is under way, nothing of it changes. */
+/** Locks an invoice of the caller. The invoice cannot be changed while one of its charges is in progress. */
 export async function lockOwnInvoice(
   tx: Tx,
   { principal }: ChangeContext,
@@ -72,11 +73,11 @@ export function termsText(
 
 export type NewConsent = AgreedTerms & {
   evidence: Evidence;
-  /** The mandate that it replaces, if it does so at once. */
+  /** Mandate that is replaced immediately, if any. */
   replaces?: MandateId;
 };
 
-/** The consent to the new terms; the mandate before it ends with it. */
+/** Records the consent to the new terms and revokes the mandate it replaces. */
 export async function consentTo(
   tx: Tx,
   deps: Deps,

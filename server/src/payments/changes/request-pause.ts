@@ -1,6 +1,7 @@
 /**
- * A pause that the company answers (ADR 0093). The payer agrees to the later dates with the request; they hold once the
- * company grants it. A request lapses when the plan changes or is charged before the answer.
+ * A pause that needs the company's decision (ADR 0093). The payer agrees to the later dates with the request. The
+ * dates take effect once the company grants it. The request lapses if the plan changes or is charged before the
+ * decision.
  */
 import type { MandateId } from '@quittance/contract/ids';
 import {
@@ -28,7 +29,7 @@ type InstallmentDate = Pick<InstallmentRow, 'index' | 'dueOn'>;
 const toDates = (unpaid: readonly InstallmentDate[]) =>
   unpaid.map(({ index, dueOn }) => ({ index, dueOn }));
 
-/** Whether the plan is still the one that the payer asked to pause. */
+/** Returns whether the plan's dates are still those that the payer asked to pause. */
 export function isCurrent(
   { dates }: Pick<PauseRow, 'dates'>,
   unpaid: readonly InstallmentDate[],

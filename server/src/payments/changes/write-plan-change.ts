@@ -1,4 +1,4 @@
-/** Writes the payer's change of a plan: its installments, its mandate, and the notice to the payer. */
+/** Writes the payer's change to a plan: its installments, its mandate, and the notice to the payer. */
 
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { MandateId } from '@quittance/contract/ids';
@@ -21,7 +21,7 @@ export type ChangedPlan = {
   mandateId: MandateId;
 };
 
-/** What the change counts as; each is bounded. */
+/** Returns the updated counter for the change. Each counter is limited. */
 function computeCount({ plan }: ChangedPlan['locked'], change: PlanChange) {
   switch (change.kind) {
     case 'skip':
@@ -35,7 +35,7 @@ function computeCount({ plan }: ChangedPlan['locked'], change: PlanChange) {
   }
 }
 
-/** A moved installment remembers its agreed day; a later agreement on all dates replaces it. */
+/** A moved installment keeps a record of its agreed date. A later agreement on all dates clears it. */
 function toRowMarks(row: LockedPlan['unpaid'][number], change: PlanChange) {
   if (change.kind === 'move') {
     return change.index === row.index ? { movedFromOn: row.movedFromOn ?? row.dueOn } : {};
@@ -62,7 +62,7 @@ async function writeInstallments(tx: Tx, changed: ChangedPlan): Promise<void> {
   await deleteInstallmentsBehind(tx, { companyId, planId, index: last.index });
 }
 
-/** The words for the payer: what they changed, and what is charged when. */
+/** Wording for the payer: the change they made, and the upcoming charges with their dates. */
 const CHANGES: Readonly<Record<PlanChange['kind'], string>> = {
   move: 'You moved a payment of your plan.',
   skip: 'You skipped a payment of your plan.',

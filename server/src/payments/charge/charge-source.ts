@@ -1,6 +1,6 @@
 /**
- * The source of a charge: a new method or a saved one. Decided inside transaction 1, so that a method
- * removed a moment ago is not charged (S5).
+ * The source of a charge: a new or a saved method. It is chosen inside transaction 1, so that a method that was
+ * just removed is not charged (S5).
  */
 import type { Cents } from '@quittance/contract/money';
 import type { PaymentInfo } from '@quittance/contract/payments/portal-schemas';
@@ -26,7 +26,7 @@ export type SourceChoice = {
     PaymentInfo,
     'paymentType' | 'pmID' | 'token' | 'achAccountType' | 'claimedMethod'
   >;
-  /** Null while nothing is charged yet. */
+  /** Null if nothing is charged yet. */
   amountCents: Cents | null;
 };
 
@@ -45,8 +45,8 @@ export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow)
 }
 
 /**
- * A payer with a link may use the method that was entered for the invoice (R18), and a saved one to recover its failed
- * charge (R86); a signed-in customer any method they saved, and the attached one.
+ * A payer with a link may use the method that was entered for the invoice (R18), and a saved method to recover its
+ * failed charge (R86). A signed-in customer may use any of their saved methods and the attached one.
  */
 async function savedMethod(tx: Tx, deps: Deps, choice: SourceChoice): Promise<ChosenSource> {
   const { principal, context, paymentInfo, amountCents } = choice;
@@ -89,7 +89,7 @@ export function chooseSource(tx: Tx, deps: Deps, choice: SourceChoice): Promise<
   return pmID ? savedMethod(tx, deps, choice) : newMethod(tx, deps, choice);
 }
 
-/** A new method is saved when a signed-in customer asks for it, never for a link (R18). */
+/** A new method is saved if a signed-in customer requests it, and never for a link (R18). */
 export function savesMethodAs(
   { principal, paymentInfo }: { principal: Principal; paymentInfo: PaymentInfo },
   { method }: ChosenSource,

@@ -58,7 +58,7 @@ export async function charge(
   return outcome;
 }
 
-/** What the payer is charged: the amount plus the fee. */
+/** Returns the total charged to the payer: the amount plus the fee. */
 export function computeTotal(attempt: {
   amountCents: ChargeOrder['amountCents'];
   feeCents: ChargeOrder['amountCents'];
@@ -67,8 +67,9 @@ export function computeTotal(attempt: {
 }
 
 /**
- * A process that stalled for longer sends nothing: by then the resolver has looked the attempt up, sent it again or closed it,
- * and the processor may have forgotten its key. Longer than any wait between both; shorter than the window of a resend.
+ * A process that stalled for longer than this sends nothing. By then the resolver has looked up the attempt, sent
+ * it again or closed it, and the processor may have dropped its key. Longer than any delay between the two steps;
+ * shorter than the window of a resend.
  */
 const SENT_WITHIN_MS = 60_000;
 

@@ -1,6 +1,7 @@
 /**
- * A charge in the processor's records becomes an attempt: on the invoice, the installments or the several invoices that it paid.
- * Reconciliation places an orphan that names its invoices; a person places any other (R69). It is settled like any other attempt.
+ * Turns a charge from the processor's records into an attempt on the invoice, installments or several invoices that
+ * it paid. Reconciliation places an orphan that names its invoices; a person places any other charge (R69). The
+ * attempt is settled like any other.
  */
 import type { AttemptId, RequestId } from '@quittance/contract/ids';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
@@ -27,23 +28,23 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 
 export type FoundCharge = {
-  /** Our reference: the id of the attempt. */
+  /** Our reference, which is the id of the attempt. */
   id: AttemptId;
   kind: ChargeKind;
   processorReference: string;
-  /** All that was charged; what of it is fee is not known. */
+  /** Total amount charged. The fee portion is not known. */
   amountCents: Cents;
   isPending: boolean;
 };
 
-/** The invoices are locked by the caller. */
+/** The caller has locked the invoices. */
 type PlacementContext = { company: CompanyRow; charge: FoundCharge; requestId: RequestId };
 
 export type Placement = PlacementContext & { invoice: InvoiceRow };
 
 export type InstallmentPlacement = Placement & {
   plan: PlanRow;
-  /** One or several in a row. */
+  /** One or more consecutive installments. */
   paid: readonly InstallmentRow[];
 };
 
@@ -51,7 +52,7 @@ export type PartsPlacement = PlacementContext & { parts: readonly PaidPart[] };
 
 type Amounts = { amountCents: Cents; feeCents: Cents };
 
-/** An invoice that is payable, processing, or paid (the charge is then a credit). */
+/** Returns whether the invoice is payable, processing, or paid. On a paid invoice, the charge becomes a credit. */
 export function canTakeCharge({ status, voidedAt }: InvoiceRow): boolean {
   if (voidedAt !== null) return false;
   return status === 'PENDING' || isPaid(status) || canMoveInvoice({ status, event: 'started' });
@@ -65,7 +66,10 @@ async function isFree(tx: Tx, invoices: readonly InvoiceRow[]): Promise<boolean>
   return invoiceIds.every((id) => !holds.get(id)?.isBeingPaid);
 }
 
-/** A pending debit holds what it pays, unless another attempt does: then it waits for its outcome beside it. */
+/**
+ * A pending debit holds what it pays, unless another attempt already does. In that case it waits for its outcome
+ * without a hold.
+ */
 function toState({ clock }: Deps, isHolding: boolean) {
   if (!isHolding) return { state: 'CREATED', nextCheckAt: null } as const;
   const next = nextCheckAt({ state: 'SENT', checkCount: 0, now: clock.now() });
@@ -89,7 +93,7 @@ async function holdInvoices(tx: Tx, deps: Deps, { company, charge, invoices }: H
   return toState(deps, isHolding);
 }
 
-/** The status of a plan's invoice does not change. */
+/** The status of a plan's invoice stays the same. */
 async function holdInstallments(tx: Tx, deps: Deps, placement: InstallmentPlacement) {
   const { charge, invoice, plan, paid } = placement;
   const isHolding = charge.isPending && (await isFree(tx, [invoice]));
@@ -118,8 +122,8 @@ function foundColumns({ clock }: Deps, { company, charge, requestId }: Placement
 }
 
 /**
- * Only the total is known. If it matches what the invoice costs now, its fee applies; otherwise all of
- * it is principal.
+ * Only the total is known. If it matches the current cost of the invoice, the invoice's fee applies. Otherwise the
+ * whole amount is principal.
  */
 function toSplit(deps: Deps, { company, invoice, charge }: Placement): Amounts {
   const { amountCents: totalCents, kind } = charge;
@@ -144,7 +148,7 @@ export async function placeOnInvoice(tx: Tx, deps: Deps, placement: Placement): 
   });
 }
 
-/** Null unless the charge is what these installments cost, and none of them is paid or being paid. */
+/** Returns null unless the charge equals the cost of these installments and none of them is paid or being paid. */
 export async function placeOnInstallments(
   tx: Tx,
   deps: Deps,
@@ -164,7 +168,7 @@ export async function placeOnInstallments(
     planId: plan.id,
     installmentFrom: first.index,
     installmentTo: last.index,
-    // The plan goes on with its method.
+    // The plan continues with its current method.
     methodId: plan.methodId,
     amountCents: addCents(...paid.map((row) => row.principalCents)),
     feeCents: addCents(...paid.map((row) => row.feeCents)),
@@ -172,7 +176,7 @@ export async function placeOnInstallments(
   });
 }
 
-/** With the fee that the company takes, or without one; null when the charge was for something else. */
+/** Splits the charge with the company's fee, or without a fee. Returns null if neither matches the charge. */
 function splitOfParts({ company, charge, parts }: PartsPlacement): Amounts | null {
   const amountCents = addCents(...parts.map((part) => part.amountCents));
   const { fee } = feeFor({ kind: charge.kind, amountCents, company });
@@ -180,7 +184,7 @@ function splitOfParts({ company, charge, parts }: PartsPlacement): Amounts | nul
   return feeCents === undefined ? null : { amountCents, feeCents };
 }
 
-/** Null unless the charge is what the parts cost together, and each invoice can take its part. */
+/** Returns null unless the charge equals the total cost of the parts and each invoice can take its part. */
 export async function placeOnInvoices(
   tx: Tx,
   deps: Deps,

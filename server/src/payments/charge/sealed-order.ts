@@ -1,7 +1,7 @@
 /**
- * The charge order, stored encrypted with an open attempt. A charge whose response was lost is sent
- * again unchanged, and a 3-D Secure challenge continues with the same order. It is erased when the
- * attempt is final.
+ * The charge order, stored encrypted with an open attempt. A charge whose response was lost is sent again
+ * unchanged, and a 3-D Secure challenge continues with the same order. The order is erased when the attempt becomes
+ * final.
  */
 import { type Instant, instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
@@ -51,7 +51,7 @@ const orderSchema = z
       /** Absent in orders sealed by an earlier release. */
       bornOn: isoDateSchema.nullable().default(null),
     }),
-    /** Stored under its first name: orders sealed by an earlier release may still be open. */
+    /** The property keeps its original name, because orders sealed by an earlier release may still be open. */
     keepsMethod: z.boolean(),
     browserInfo: z.string().nullable(),
     device: deviceInfoSchema.nullable(),
@@ -64,7 +64,7 @@ const orderSchema = z
     step,
   }));
 
-/** What was begun after a challenge, and when: the charge, or giving the attempt up. */
+/** The step that was started after a challenge, and its time: the charge, or the cancellation of the attempt. */
 export type ChallengeStep = { kind: 'charge' | 'cancel'; at: Instant };
 
 export type OpenedOrder = { order: ChargeOrder; step: ChallengeStep | null };

@@ -1,7 +1,7 @@
 /**
- * Stores a charge before it is sent: the attempt with its sealed order, the invoice or installments it
- * starts, and the check in case no response arrives. The last step of transaction 1 and the only place
- * that creates a charge attempt; the caller has decided that the charge is allowed.
+ * Stores a charge before it is sent: the attempt with its sealed order, the invoice or installments it starts on,
+ * and the check in case no response arrives. This is the last step of transaction 1 and the only place that creates
+ * a charge attempt. The caller has already decided that the charge is allowed.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId, type IdempotencyKey } from '@quittance/contract/ids';
@@ -31,15 +31,14 @@ import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-
 import { IntentStands } from '../core/intent-stands.ts';
 import { sealOrder } from './sealed-order.ts';
 
-/** Who starts a charge, and from where. */
 export type AttemptOrigin = {
-  /** As in the audit trail; also the namespace of the idempotency key. */
+  /** Same name as in the audit trail. Also the namespace of the idempotency key. */
   actor: string;
   evidence: Evidence;
   device?: DeviceInfo | null;
-  /** The processor's own description of the browser, for 3-D Secure. */
+  /** Browser description produced by the processor's script, for 3-D Secure. */
   browserInfo?: string | null;
-  /** A path of this site; the company's front page if absent. */
+  /** Path on this site. Defaults to the company's front page. */
   returnPath?: string;
   idempotency?: { key: IdempotencyKey; requestHash: string };
 };
@@ -60,7 +59,7 @@ function orderFor(
     initiator: terms.initiator,
     series: terms.series,
     invoiceRef: invoice?.accountRef ?? request.id,
-    // Only a bank debit may need it.
+    // Only a bank debit may need the date of birth.
     payer: terms.kind === 'ach' ? payer : { ...payer, bornOn: null },
     savesMethod: terms.savesMethodAs !== null,
     browserInfo: browserInfo ?? null,
@@ -118,7 +117,7 @@ async function insertFor(tx: Tx, deps: Deps, input: AttemptInput & { order: Char
   });
 }
 
-/** The fee is split once, when it is known; the parts never change after. */
+/** The fee is split once, when it becomes known. The parts never change afterward. */
 async function writeParts(tx: Tx, attempt: Attempt, parts: readonly PaidPart[]): Promise<void> {
   const amounts = parts.map(({ amountCents }) => amountCents);
   invariant(addCents(...amounts) === attempt.amountCents, 'a payment is the sum of its parts');
@@ -131,7 +130,7 @@ async function writeParts(tx: Tx, attempt: Attempt, parts: readonly PaidPart[]):
   await insertParts(tx, { ...attempt, isOpen: true }, rows);
 }
 
-/** Its installments become PENDING; the status of a plan's invoice does not change. */
+/** Sets the installments to PENDING. The status of a plan's invoice stays the same. */
 async function startInstallments(
   tx: Tx,
   companyId: CompanyId,
@@ -165,7 +164,7 @@ function toStart({ status, dueOn: dueDate, statusBefore }: InvoiceRow, today: Is
   return { status: started, statusBefore: status };
 }
 
-/** All invoices of the payment at once. */
+/** Starts all invoices of the payment at once. */
 function startInvoices(tx: Tx, parts: readonly PaidPart[], today: IsoDate): void {
   const [first] = parts;
   invariant(first, 'a payment on several invoices has parts');
@@ -191,7 +190,7 @@ export async function announceStart(
   });
 }
 
-/** R44: a charge is sent only when no intent of the same payable can be confirmed any more. */
+/** R44: a charge is sent only if no intent for the same payable can still be confirmed. */
 async function refuseBesideIntent(
   tx: Tx,
   { request, invoice, parts }: PaymentContext,

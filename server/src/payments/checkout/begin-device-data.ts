@@ -1,6 +1,6 @@
 /**
- * Before the submit: starts the collection of device data for 3-D Secure (ADR 0043). No attempt exists yet and no
- * money moves. The same method is chosen as by the submit that follows, under the same rules.
+ * Starts the collection of device data for 3-D Secure before the submit (ADR 0043). No attempt exists yet and no
+ * money moves. The method is chosen under the same rules as in the submit that follows.
  */
 import type { RequestId } from '@quittance/contract/ids';
 import type { DeviceDataAnswer, DeviceDataBody } from '@quittance/contract/payments/portal-schemas';

@@ -1,7 +1,6 @@
 /**
- * Transaction 1 of the charge protocol with the payer present: locks the payable, recognizes a
- * repeated idempotency key, lets the use case agree on the terms and writes the attempt. The processor
- * is called after the commit, by charge().
+ * Transaction 1 of the charge protocol with the payer present: locks the payable, detects a repeated idempotency
+ * key, lets the use case decide the terms and writes the attempt. charge() calls the processor after the commit.
  */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { Language } from '@quittance/contract/language';
@@ -29,7 +28,6 @@ import { writeAttempt } from '../charge/write-attempt.ts';
 import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
 import { lockPayable, type Payable } from '../core/lock-payable.ts';
 
-/** What a payer asks to be paid, from the request to the attempt's row. */
 export type PaymentInstruction<Body = FullSubmitBody> = {
   principal: Principal;
   requestId: RequestId;
@@ -41,28 +39,27 @@ export type PaymentInstruction<Body = FullSubmitBody> = {
 export type LockedContext = {
   context: PaymentContext;
   payable: Payable;
-  /** The customer's setting (R50). */
+  /** Language from the customer's settings (R50). */
   language: Language | null;
 };
 
-/** What differs between the ways to pay. */
+/** The parts that differ between the ways to pay. */
 export type Checkout = {
   /**
-   * Hashed under the idempotency key: what is paid, not with which token. The secure fields issue
-   * another token after a reload, and a retry must match its first request.
+   * Input of the hash stored with the idempotency key. It identifies what is paid, not the token: the secure fields
+   * issue another token after a reload, and a retry must match its first request.
    */
   idempotencyInput: readonly unknown[];
-  /** The processor whose fields the browser showed; null where it showed none. */
+  /** The processor whose fields the browser showed, or null if it showed none. */
   processor: ProcessorName | null;
   paymentInfo: Pick<PaymentInfo, 'browserInfo' | 'deviceInfo'>;
   returnPath?: string;
   decide(tx: Tx, locked: LockedContext): Promise<ChargeTerms>;
 };
 
-/** An instruction with its way to pay. */
 export type Submission = { instruction: PaymentInstruction<unknown>; checkout: Checkout };
 
-/** `repeated`: the key was used before; the attempt is the one it started. */
+/** `repeated` means that the key was used before. The attempt is the one started by that first use. */
 export type BeginResult =
   | ({ kind: 'started' } & StartedCharge)
   | { kind: 'repeated'; attempt: Attempt };
@@ -83,8 +80,8 @@ async function findRepeat(tx: Tx, submission: Submission): Promise<Attempt | nul
 }
 
 /**
- * The request of the caller, with what it pays, locked. The other reads follow the lock of an invoice at once, so that
- * they see what was committed before it.
+ * Locks the caller's request together with its payable. The other reads run immediately after the invoice lock, so
+ * that they see everything committed before it.
  */
 export async function lockContext(
   tx: Tx,

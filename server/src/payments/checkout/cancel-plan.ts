@@ -1,6 +1,6 @@
 /**
- * Cancels a payment plan: the unpaid rest becomes payable at once, without the plan's fee (R17), and auto-pay leaves it
- * alone (R83). An open charge refuses the cancel: the first commit wins.
+ * Cancels a payment plan. The unpaid remainder becomes payable immediately, without the plan's fee (R17), and
+ * auto-pay does not charge it (R83). The first commit wins: an open charge refuses the cancellation.
  */
 
 import { subtractCents } from '@quittance/contract/money';
@@ -19,7 +19,7 @@ import { excludeFromAutoPay, leftOutText } from '../core/exclude-from-auto-pay.t
 import { endPlan, statusAfterPlan } from '../core/invoice-status-after.ts';
 import { type Cancel, type CancelCommand, lockIdleInvoice, toCancel } from './lock-idle-invoice.ts';
 
-/** Canceling twice has no effect; a paid-off or defaulted plan cannot be canceled. */
+/** Canceling twice has no effect. A plan that is paid off or defaulted cannot be canceled. */
 function refuseUnlessCanceled(newest: PlanRow | null): void {
   if (newest?.state === 'PAID_OFF') throw new AppError('ACCOUNT_ALREADY_CLOSED');
   if (newest?.state !== 'CANCELED') throw new AppError('NOT_FOUND');
@@ -63,7 +63,7 @@ async function end(tx: Tx, deps: Deps, canceled: Cancellation): Promise<void> {
   await notifyCanceled(tx, deps, canceled);
 }
 
-/** For a caller with a transaction of its own. */
+/** For callers that already run in a transaction. */
 export async function cancelPlanIn(tx: Tx, deps: Deps, command: Cancel): Promise<void> {
   await requireLiveCompany(tx, command.companyId);
   const invoice = await lockIdleInvoice(tx, command);

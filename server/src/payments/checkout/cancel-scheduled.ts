@@ -1,6 +1,6 @@
 /**
- * Cancels a scheduled payment (R17), which takes its invoice out of auto-pay (R83). The first commit wins: an open charge
- * refuses the cancel, and after a cancel the job finds nothing to charge.
+ * Cancels a scheduled payment (R17), which excludes its invoice from auto-pay (R83). The first commit wins: an open
+ * charge refuses the cancellation, and after a cancellation the job finds nothing to charge.
  */
 
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
@@ -42,7 +42,7 @@ async function end(
   await excludeFromAutoPay(tx, deps, { invoice, ended: schedule });
 }
 
-/** For a caller with a transaction of its own. */
+/** For callers that already run in a transaction. */
 export async function cancelScheduledIn(tx: Tx, deps: Deps, command: Cancel): Promise<void> {
   const { companyId, actor } = command;
   const company = await requireLiveCompany(tx, companyId);
@@ -61,7 +61,7 @@ export async function cancelScheduledIn(tx: Tx, deps: Deps, command: Cancel): Pr
   });
 }
 
-/** Canceling twice has no effect; a charged or ended schedule cannot be canceled. */
+/** Canceling twice has no effect. A schedule that was charged or has ended cannot be canceled. */
 function refuseUnlessCanceled(newest: Schedule | null): void {
   if (newest?.state !== 'CANCELED') throw new AppError('NOT_FOUND');
 }

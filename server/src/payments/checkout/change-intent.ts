@@ -1,7 +1,7 @@
 /**
- * Another kind of method, or a plan, for an intent that was offered (product §7, PUT intent; R44). The new version of
- * the quote is stored before the processor gets it. Until its answer is stored it is unknown what would be charged, so
- * a change without an answer ends the intent.
+ * Changes an offered intent to another kind of method, or to a plan (product §7, PUT intent; R44). The new version
+ * of the quote is stored before it is sent to the processor. Until the processor's response is stored, the amount
+ * that would be charged is unknown, so a change without a response ends the intent.
  */
 import type { RequestId } from '@quittance/contract/ids';
 import type { IntentAnswer } from '@quittance/contract/payments/portal-schemas';
@@ -34,7 +34,7 @@ export type IntentUpdate = {
   browser: BrowserLanguage;
 };
 
-/** Only who asked for it knows it; locked after its payable. */
+/** Only the requester may see the intent. It is locked after its payable. */
 async function lockOwn(tx: Tx, update: IntentUpdate): Promise<Intent> {
   const { principal, requestId, body } = update;
   const { companyId } = principal;
@@ -74,7 +74,7 @@ async function prepare(tx: Tx, deps: Deps, update: IntentUpdate): Promise<Prepar
   return { intent: prepared, order: toOrder(locked.context, prepared, quote) };
 }
 
-/** The browser may have confirmed meanwhile. */
+/** The browser may have confirmed the intent in the meantime. */
 async function giveUp(
   deps: Deps,
   intent: Intent,
@@ -84,7 +84,7 @@ async function giveUp(
   throw new AppError(end === 'closed' ? failure : 'ACCOUNT_IS_PROCESSING');
 }
 
-/** A plan names its kind of method: the later installments are charged without the payer. */
+/** A plan must specify its kind of method, because the later installments are charged off-session. */
 async function refusePlan(deps: Deps, { principal, body }: IntentUpdate): Promise<void> {
   if (body.installments === undefined) return;
   const kind = toKind(body.paymentMethod);

@@ -1,4 +1,4 @@
-/** What the browser gets of an intent: its secret, and what confirming it agrees to. */
+/** The response to the browser for an intent: its secret, and the terms that the payer accepts by confirming it. */
 import { addCents } from '@quittance/contract/money';
 import type { IntentAnswer } from '@quittance/contract/payments/portal-schemas';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -24,7 +24,7 @@ export function toKind(method: IntentAnswer['paymentMethod'] | undefined): Charg
   return method === 'card' ? 'card' : 'ach';
 }
 
-/** Where the company's processor lets a browser confirm (R44); the request is the caller's own. */
+/** Requires a processor that lets a browser confirm intents (R44), and a request that belongs to the caller. */
 export async function requireIntents(deps: Deps, caller: IntentCaller): Promise<Intents> {
   await requireOwnRequest(deps, caller);
   const { companyId }: Principal = caller.principal;
@@ -55,7 +55,7 @@ export function toOrder(
   };
 }
 
-/** The secret is in this answer only. */
+/** The secret is included in this response only. */
 export function intentAnswer(intent: Intent, offered: Offered): IntentAnswer {
   const { amountCents, feeCents, kind, plan, mandateText } = newestQuote(intent);
   return {

@@ -1,4 +1,4 @@
-/** Locks an invoice of a customer for a change of its plan or schedule, unless a charge is open on it. */
+/** Locks a customer's invoice for a change to its plan or schedule, unless a charge is open on it. */
 import { invariant } from '@quittance/domain/invariant';
 import { findInvoiceByInternalRef, lockInvoice } from '../../invoices/store.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -10,10 +10,10 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 
 export type CancelCommand = { principal: CustomerPrincipal; internalRef: string };
 
-/** By the customer, or by the company on their behalf. */
+/** A cancellation by the customer, or by the company on their behalf. */
 export type Cancel = CustomerKey & {
   internalRef: string;
-  /** As in the audit trail. */
+  /** Same name as in the audit trail. */
   actor: string;
   isByCompany?: true;
 };

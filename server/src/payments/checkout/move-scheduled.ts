@@ -1,6 +1,7 @@
 /**
- * Moves a scheduled payment to a later day, by the company on behalf of its customer (ADR 0073). The first commit wins
- * (R17): an open charge refuses the move, and after the move the due run finds the new day under the same lock.
+ * Moves a scheduled payment to a later day, for a company acting on behalf of its customer (ADR 0073). The first
+ * commit wins (R17): an open charge refuses the move, and after the move the due run reads the new day under the
+ * same lock.
  */
 
 import type { IsoDate } from '@quittance/contract/dates';
@@ -32,7 +33,7 @@ type MovedSchedule = {
   date: IsoDate;
 };
 
-/** What was tried keeps its day, because its retries are counted from there. */
+/** A payment that was already attempted keeps its date, because its retries are counted from that date. */
 function refuseUnlessMovable(
   { clock }: Pick<Deps, 'clock'>,
   { schedule, invoice, company, date }: MovedSchedule,
@@ -68,7 +69,7 @@ async function tellPayer(tx: Tx, { clock }: Deps, { schedule, invoice, date }: M
   });
 }
 
-/** The schedule after the move, and the day it had before. The same day again changes nothing. */
+/** Returns the schedule after the move, and its previous date. Moving it to the same date has no effect. */
 export async function moveScheduledIn(
   tx: Tx,
   deps: Deps,

@@ -1,7 +1,7 @@
 /**
- * Offers an intent (product §7, pay/intent and schedule-payment/pay; R44). It is stored before the processor creates
- * it, and its secret is answered only after the processor's reference is stored. A request has one open intent: an
- * older one is canceled first.
+ * Offers an intent (product §7, pay/intent and schedule-payment/pay; R44). The intent is stored before the
+ * processor creates it, and its secret is returned only after the processor's reference is stored. A request has
+ * one open intent: an older one is canceled first.
  */
 import { attemptIdSchema, type RequestId } from '@quittance/contract/ids';
 import type { IntentAnswer } from '@quittance/contract/payments/portal-schemas';
@@ -36,11 +36,11 @@ export type IntentRequest = {
   requestId: RequestId;
   evidence: Evidence;
   browser: BrowserLanguage;
-  /** schedule-payment/pay: what is scheduled is paid now. */
+  /** True for schedule-payment/pay, which pays a scheduled payment now. */
   isScheduled: boolean;
 };
 
-/** Stored, and to be created or changed at the processor. */
+/** An intent that is stored but not yet created or changed at the processor. */
 export type PreparedIntent = { intent: Intent; order: IntentOrder };
 
 async function refuseTooMany(
@@ -82,7 +82,7 @@ async function prepare(tx: Tx, deps: Deps, asked: IntentRequest): Promise<Prepar
   return { intent, order: toOrder(context, intent, quote) };
 }
 
-/** Null when it was given up meanwhile: then its secret is not handed out. */
+/** Returns null if the intent was given up in the meantime. Its secret is then not returned to the browser. */
 export async function storeOffer(
   deps: Deps,
   { companyId, id: intentId, quotes }: Intent,
@@ -99,7 +99,9 @@ export async function storeOffer(
   });
 }
 
-/** What a page of ours never saw cannot be confirmed; canceling it only tidies up at the processor. */
+/**
+ * An intent whose secret never reached our pages cannot be confirmed. Canceling it only cleans up at the processor.
+ */
 async function discard(deps: Deps, intents: Intents, { processorReference }: Offered) {
   deps.log.info({ event: 'intent.discarded', processorReference }, 'an intent was discarded');
   await orUnknown(deps, () => intents.cancel(processorReference));

@@ -1,6 +1,6 @@
 /**
- * Offers a setup intent (product §7, setup-method/intent; R44): the customer's browser confirms it at the processor,
- * and the method is saved like one that was added. Nothing is charged.
+ * Offers a setup intent (product §7, setup-method/intent; R44). The customer's browser confirms it at the
+ * processor, and the method is saved like any added method. Nothing is charged.
  */
 import { contactWords } from '@quittance/contract/companies/company-contact';
 import type { RequestId } from '@quittance/contract/ids';

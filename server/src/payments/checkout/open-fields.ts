@@ -1,4 +1,4 @@
-/** Opens a session for the processor's secure fields; its secret token stays on the server. */
+/** Opens a session for the processor's secure fields. The session's secret token stays on the server. */
 import type { RequestId } from '@quittance/contract/ids';
 import type { FieldSessionAnswer } from '@quittance/contract/methods/portal-schemas';
 import { findProcessor } from '../../companies/processor-for-company.ts';
@@ -15,7 +15,7 @@ type FieldRequest =
   | { principal: Principal; requestId: RequestId }
   | { principal: CustomerPrincipal; requestId: null };
 
-/** Checked before the processor is asked: its answer is a live token. */
+/** Checked before the processor is called, because its response contains a live token. */
 export async function requireOwnRequest(
   { database }: Pick<Deps, 'database'>,
   { principal, requestId }: { principal: Principal; requestId: RequestId },

@@ -9,7 +9,7 @@ import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './
 import type { SubmitOutcome } from './submit-answer.ts';
 import { type AgreedAmount, takeSinglePayment } from './take-payment.ts';
 
-/** What is owed of it. */
+/** Returns the amount owed on the estimate. */
 export async function amountOfEstimate(
   tx: Tx,
   { context, payable }: LockedContext,
@@ -19,7 +19,7 @@ export async function amountOfEstimate(
   const amountCents = subtractCents(totalCents, paidCents);
   if (amountCents === 0) throw new AppError('ACCOUNT_ALREADY_CLOSED');
   await refuseWhileOpen(tx, context);
-  // Only an accepted estimate is owed: not an offered, expired or withdrawn one.
+  // Only an accepted estimate is owed, not an offered, expired or withdrawn one.
   if (!isEstimateAccepted(payable.estimate)) throw new AppError('ACCOUNT_NOT_PAYABLE');
   return amountCents;
 }

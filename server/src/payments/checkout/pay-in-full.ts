@@ -1,4 +1,7 @@
-/** Pays an invoice now: the whole payable amount (product §7, full/submit) or an own amount (amount/submit; R49). */
+/**
+ * Pays an invoice now: the whole payable amount (product §7, full/submit) or an amount chosen by the payer
+ * (amount/submit; R49).
+ */
 import type { Payable as PayableNow } from '@quittance/contract/invoices/portal-schemas';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import {
@@ -16,7 +19,7 @@ import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import type { SubmitOutcome } from './submit-answer.ts';
 import { type AgreedAmount, takeSinglePayment } from './take-payment.ts';
 
-/** What can be paid in full now, and how. */
+/** Returns the amount payable in full now, and the available options. */
 export async function payableInFull(
   tx: Tx,
   deps: Deps,
@@ -25,7 +28,7 @@ export async function payableInFull(
   const { invoice, company } = context;
   if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
   refuseClosed(invoice);
-  // A plan is paid off by plan/pay: its fee is fixed and its installments are counted.
+  // A plan is paid off through plan/pay, because its fee is fixed and its installments are counted.
   if (invoice.status === 'PAYMENT_PLAN_IN_PROGRESS') throw new AppError('OPTION_NOT_AVAILABLE');
   await refuseWhileOpen(tx, context);
   const payable = payableNow(deps, invoice, company);
@@ -62,7 +65,7 @@ export function payInFull(deps: Deps, instruction: PaymentInstruction): Promise<
   });
 }
 
-/** A part of what is owed, where the company allows it. An arrangement is agreed for its own amount. */
+/** Accepts a part of the amount owed if the company allows it. An arrangement is always for its own amount. */
 async function agreeOnOwnAmount(
   tx: Tx,
   deps: Deps,

@@ -1,4 +1,4 @@
-/** Pays several invoices with one charge (product §7, invoices/pay; R48). All of them are paid or none. */
+/** Pays several invoices with one charge (product §7, invoices/pay; R48). Either all of them are paid or none. */
 import { addCents } from '@quittance/contract/money';
 import type { CompanyRow } from '../../companies/store.ts';
 import type { Deps } from '../../kernel/deps.ts';
@@ -34,7 +34,7 @@ async function agreeOnAmount(
 ): Promise<AgreedAmount> {
   const { context, payable } = locked;
   const { principal, body } = instruction;
-  // A link is for one request of one invoice: who holds it must not learn of the others (R4).
+  // A link covers one request for one invoice. Its holder must not see the other invoices (R4).
   if (payable.kind !== 'invoices' || principal.kind !== 'customer') {
     throw new AppError('REQUEST_NOT_FOUND');
   }

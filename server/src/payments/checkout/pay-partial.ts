@@ -16,12 +16,12 @@ function isPaidOff({ order }: RequestedOrder): boolean {
   return subtractCents(order.totalCents, order.paidCents) === 0;
 }
 
-/** What of the requested amount the order still owes. */
+/** Returns the portion of the requested amount that the order still owes. */
 function owedOn({ order, requestedCents }: RequestedOrder): Cents {
   return minCents(requestedCents, subtractCents(order.totalCents, order.paidCents));
 }
 
-/** An order may have been paid or closed since the request was made. */
+/** An order may have been paid or closed since the request was created. */
 function refuseUnlessOwed(requested: readonly RequestedOrder[], company: CompanyRow): void {
   if (requested.length === 0) throw new AppError('REQUEST_NOT_FOUND');
   if (requested.every(isPaidOff)) throw new AppError('ACCOUNT_ALREADY_CLOSED');
@@ -35,7 +35,7 @@ function refuseUnlessOwed(requested: readonly RequestedOrder[], company: Company
   }
 }
 
-/** What the request asks for, if it is still owed. */
+/** Returns the requested amount, if it is still owed. */
 export async function requestedAmount(tx: Tx, { context, payable }: LockedContext): Promise<Cents> {
   if (payable.kind !== 'orders') throw new AppError('REQUEST_NOT_FOUND');
   const { requested } = payable;

@@ -1,6 +1,7 @@
 /**
- * Pays the next installments of a running plan, one or several, or all that is left of it, with the plan's own method
- * (product §7, plan/pay; R13), which the holder of a link may not charge if it is saved (R86). The payer is present; charge-due.ts charges installments off-session.
+ * Pays one or more of the next installments of a running plan, or the whole remainder, with the plan's own method
+ * (product §7, plan/pay; R13). The holder of a link may not charge that method if it is saved (R86). The payer is
+ * present; charge-due.ts charges installments off-session.
  */
 import type { BodyOf } from '@quittance/contract/portal-routes';
 import {
@@ -51,7 +52,10 @@ async function findPayablePlan(tx: Tx, context: PaymentContext): Promise<PlanRow
 
 type PlanContext = { context: PaymentContext; rows: readonly InstallmentRow[] };
 
-/** Refuses a payment of other installments or amounts than the payer saw, with the current ones (R38). */
+/**
+ * Refuses a payment whose installments or amounts differ from those the payer saw, and returns the current ones
+ * (R38).
+ */
 function agreeOnPayment(
   deps: Deps,
   { context, rows }: PlanContext,

@@ -1,4 +1,4 @@
-/** The plan for a number of installments (product §7, plan/intent). Writes nothing. */
+/** Returns the plan for a number of installments (product §7, plan/intent). Writes nothing. */
 import type { RequestId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
 import type { AnswerOf } from '@quittance/contract/portal-routes';
@@ -27,7 +27,7 @@ async function read(deps: Deps, { principal, requestId }: PlanIntentQuery) {
   });
 }
 
-/** With the fee of the first accepted kind: cards, unless the company accepts none. */
+/** Uses the fee of the first accepted kind: cards, unless the company does not accept them. */
 export async function planIntent(
   deps: Deps,
   query: PlanIntentQuery,

@@ -1,6 +1,7 @@
 /**
- * What an intent is offered for (R44): the same amounts and the same refusals as a submit, for one kind of method. The
- * browser names no amounts; the answer does, and confirming agrees to it.
+ * Computes the quote for which an intent is offered (R44): the same amounts and refusals as for a submit, for one
+ * kind of method. The browser does not send amounts. The response contains them, and confirming the intent accepts
+ * them.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Cents } from '@quittance/contract/money';
@@ -28,11 +29,11 @@ export type QuoteRequest = {
   browser: BrowserLanguage;
   locked: LockedContext;
   version: number;
-  /** Null: the first kind that the company accepts. */
+  /** If null, the first kind that the company accepts is used. */
   kind: ChargeKind | null;
-  /** The number of installments of a plan; null without one. */
+  /** Number of installments of a plan, or null without a plan. */
   count: number | null;
-  /** For an invoice with a scheduled payment, which it replaces. */
+  /** True for an invoice with a scheduled payment, which the intent replaces. */
   isScheduled: boolean;
 };
 
@@ -62,7 +63,7 @@ async function termsOfInvoice(
   return { purpose: 'PLAN', paymentOption: 'PAYMENT_PLAN', amountCents, feeCents, plan };
 }
 
-/** A partial request and an estimate are paid at once, in full. */
+/** A partial request or an estimate is paid immediately and in full. */
 function termsOfAmount(
   { locked, count, isScheduled, kind }: QuoteRequest & { kind: ChargeKind },
   purpose: 'PARTIAL' | 'ESTIMATE',
@@ -86,14 +87,14 @@ async function findTerms(
     case 'orders':
       return termsOfAmount(request, 'PARTIAL', await requestedAmount(tx, locked));
     case 'invoices':
-      // Our own pages pay them without an intent (ADR 0088).
+      // Our own pages pay several invoices without an intent (ADR 0088).
       throw new AppError('OPTION_NOT_AVAILABLE');
     case 'estimate':
       return termsOfAmount(request, 'ESTIMATE', await amountOfEstimate(tx, locked));
   }
 }
 
-/** R27: a bank debit and a plan need a mandate, a single card payment does not. */
+/** R27: a bank debit or a plan needs a mandate. A single card payment does not. */
 function toMandate(
   request: QuoteRequest,
   terms: Terms,
@@ -110,7 +111,10 @@ function toMandate(
   });
 }
 
-/** The later installments are charged with the same method; by a link it belongs to the invoice alone (R18). */
+/**
+ * The later installments are charged with the same method. A method entered through a link belongs only to that
+ * invoice (R18).
+ */
 function savesMethodAs({ principal }: QuoteRequest, { purpose }: Terms) {
   if (purpose !== 'PLAN') return null;
   return principal.kind === 'link' ? 'attached' : 'saved';

@@ -1,6 +1,6 @@
 /**
- * The mandate of a payment (R27): a bank debit, a saved method and a plan each need one. Stored with
- * the evidence of the payer's consent.
+ * The mandate of a payment (R27): required for a bank debit, a saved method, or a plan. It is stored with the
+ * evidence of the payer's consent.
  */
 import type { MandateId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
@@ -23,7 +23,7 @@ export type Agreement = {
   evidence: Evidence;
 };
 
-/** Null for a single card payment: the payer consents by the button that names the amount. */
+/** Returns null for a single card payment: the payer consents by pressing the button that names the amount. */
 export async function recordMandate(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'entropy'>,

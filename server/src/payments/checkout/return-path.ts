@@ -1,10 +1,10 @@
 /**
- * The page the payer returns to after a challenge. Only a plain path of this site is accepted: anything
- * else would be an open redirect.
+ * The page to which the payer returns after a challenge. Only a plain path on this site is accepted; anything else
+ * would be an open redirect.
  */
 import { AppError } from '../../kernel/errors.ts';
 
-/** Neither '//host' nor '/\host', no control characters, nothing a browser would rewrite. */
+/** Rejects '//host', '/\host', control characters, and anything a browser would rewrite. */
 const PLAIN_PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
 
 export function returnPath(publicUrl: string, path: string): string {

@@ -1,6 +1,6 @@
 /**
- * "Can't pay today?" (product §5, R9): schedules a payment with a saved method, or saves a new one
- * first. A repeated idempotency key returns the first schedule.
+ * "Can't pay today?" (product §5, R9): schedules a payment with a saved method, or saves a new method first. A
+ * repeated idempotency key returns the first schedule.
  */
 
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
@@ -47,7 +47,7 @@ import {
 
 export type ScheduleInstruction = PaymentInstruction<ScheduleBody>;
 
-/** More than a payer needs in a day, and few for trying out stolen cards. */
+/** More than a payer needs in a day, but too few to test stolen cards. */
 const NEW_METHODS_PER_DAY = 20;
 
 function hashInstruction({ requestId, body }: ScheduleInstruction): string {
@@ -100,7 +100,7 @@ function setupRequest(scheduling: ScheduleContext, methodLast4: string | null): 
   };
 }
 
-/** With a saved method, all of it happens in this one transaction. */
+/** With a saved method, everything happens in this one transaction. */
 async function withSavedMethod(
   tx: Tx,
   deps: Deps,
@@ -154,7 +154,7 @@ async function begin(
   if (!request?.invoiceId) throw new AppError('REQUEST_NOT_FOUND');
   const invoice = await lockInvoice(tx, { companyId, invoiceId: request.invoiceId });
   const company = await findCompany(tx, companyId);
-  // A customer does not see an invoice that was voided.
+  // A voided invoice is not visible to the customer.
   if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
   invariant(company, 'a request has its company');
   const repeated = await findSetupByKey(tx, { companyId, actor: principalName(principal), key });

@@ -1,7 +1,7 @@
 /**
- * Starts a payment plan with its first payment (product §7, plan/submit): the plan, its installments
- * and the payer's mandate are written in the same transaction as the attempt. settle() cancels a plan
- * whose first payment fails.
+ * Starts a payment plan with its first payment (product §7, plan/submit). The plan, its installments and the
+ * payer's mandate are written in the same transaction as the attempt. settle() cancels a plan whose first payment
+ * fails.
  */
 import type { BodyOf } from '@quittance/contract/portal-routes';
 import { invariant } from '@quittance/domain/invariant';
@@ -82,7 +82,7 @@ async function decide(tx: Tx, deps: Deps, request: PlanRequest): Promise<ChargeT
   invariant(first && invoice, 'a plan has a first installment and an invoice');
   const { principalCents: amountCents } = first;
   const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo, amountCents });
-  // The later installments are charged without the payer (R40).
+  // The later installments are charged off-session (R40).
   if (chosen.method && (await hasLostDispute(tx, toKey(chosen.method))))
     throw new AppError('METHOD_NOT_USABLE');
   const mandateId = await authorize(tx, deps, { ...request, terms, chosen });

@@ -1,11 +1,11 @@
-/** The response to a submitted payment or schedule, the first time and when its key is repeated. */
+/** The response to a submitted payment or schedule, for the first request and for repeats of its key. */
 import { ERRORS, PAYMENT_TOASTS } from '@quittance/contract/errors';
 import type { SubmitAnswer } from '@quittance/contract/payments/portal-schemas';
 import { AppError } from '../../kernel/errors.ts';
 import { threeDSOf } from '../../methods/save-method.ts';
 import type { Outcome, SetupOutcome } from '../../processors/processor.ts';
 
-/** `isRepeat`: the idempotency key was used before, and the stored result is returned. */
+/** `isRepeat` means that the idempotency key was used before and the stored result is returned. */
 export type SubmitOutcome = { answer: SubmitAnswer; isRepeat: boolean };
 
 export type SubmitResult = Pick<SubmitAnswer, 'paymentId' | 'status'> & {
@@ -43,7 +43,7 @@ export function answerSubmit(
   return { answer: submitAnswer(result, outcome), isRepeat: false };
 }
 
-/** The final result, or "still processing"; a repeated key never starts a second charge. */
+/** Returns the final result, or "still processing". A repeated key never starts a second charge. */
 export function answerRepeat(result: SubmitResult): SubmitOutcome {
   if (result.status === 'PENDING') throw new AppError('ACCOUNT_IS_PROCESSING');
   return { answer: submitAnswer(result, null), isRepeat: true };

@@ -51,7 +51,7 @@ export type AgreedAmount = { amountCents: Cents; feeCents: Cents };
 type SinglePayment = {
   purpose: 'FULL_AMOUNT' | 'OWN_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'INVOICES';
   paymentOption: PaymentOption | null;
-  /** Refuses what is not payable, or not for the amount the payer saw. */
+  /** Refuses a payment that is not payable, or whose amount differs from the one the payer saw. */
   agreeOnAmount(tx: Tx, locked: LockedContext): Promise<AgreedAmount>;
 };
 

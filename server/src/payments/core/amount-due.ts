@@ -1,6 +1,6 @@
 /**
- * What a partial request or an estimate costs by each kind of method, and the refusal of an outdated
- * quote (R6, R12). Invoices use payableNow().
+ * Computes the cost of a partial request or an estimate for each kind of method, and refuses an outdated quote (R6,
+ * R12). Invoices use payableNow().
  */
 
 import type { FeeDetail } from '@quittance/contract/methods/portal-schemas';
@@ -19,13 +19,13 @@ export function amountDue(amountCents: Cents, company: CompanyRow): AmountDue {
   return { amount: amountCents, fees: { card: fee('card'), ach: fee('ach') } };
 }
 
-/** The fee for a kind of method that the company accepts. */
+/** Returns the fee for a kind of method that the company accepts. */
 export function feeDue(due: AmountDue, company: CompanyRow, kind: ChargeKind): Cents {
   if (!acceptedKinds(company).includes(kind)) throw new AppError('METHOD_RESTRICTED');
   return due.fees[kind].fee;
 }
 
-/** The fee for the payer's kind of method; throws when the quote is outdated. */
+/** Returns the fee for the payer's kind of method. Throws if the quote is outdated. */
 export function feeAgreed(
   { quote, paymentInfo }: FullSubmitBody,
   company: CompanyRow,

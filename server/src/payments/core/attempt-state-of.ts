@@ -1,4 +1,4 @@
-/** Which attempt state a processor's outcome stands for: the one mapping for settlement and reconciliation. */
+/** Maps a processor's outcome to an attempt state. Settlement and reconciliation share this mapping. */
 import { addCents } from '@quittance/contract/money';
 import type { AttemptState } from '@quittance/domain/status/payment-status';
 import type { Booked, Outcome } from '../../processors/processor.ts';
@@ -18,14 +18,14 @@ export function toAttemptState<Kind extends Outcome['kind']>(kind: Kind): (typeo
   return STATES[kind];
 }
 
-/** What the processor reports to have refunded; null where it does not report refunds. */
+/** Returns the amount that the processor reports as refunded, or null if it does not report refunds. */
 export function refundedIn({ refunds }: Pick<Booked, 'refunds'>) {
   if (!refunds) return null;
   const made = refunds.filter(({ state }) => state === 'succeeded');
   return addCents(...made.map(({ amountCents }) => amountCents));
 }
 
-/** R40: disputes that are lost for all that was left of the charge are a return. */
+/** R40: a charge counts as returned if lost disputes cover everything that was left of it. */
 export function asSettled(outcome: Outcome): Outcome {
   if (outcome.kind !== 'succeeded') return outcome;
   const lost = (outcome.disputes ?? []).filter(({ state }) => state === 'lost');

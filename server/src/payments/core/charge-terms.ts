@@ -1,6 +1,6 @@
 /**
- * What is charged and how, decided completely before anything is written. Each use case returns one;
- * writeAttempt() stores it. No database access here.
+ * The terms of a charge, decided completely before anything is written. Each use case returns its terms and
+ * writeAttempt() stores them. This module does not access the database.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { MandateId } from '@quittance/contract/ids';
@@ -17,10 +17,10 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 export type ChargeTerms = {
   purpose: Purpose;
   paymentOption: PaymentOption | null;
-  /** The principal; the fee comes on top. */
+  /** Principal. The fee is added on top. */
   amountCents: Cents;
   feeCents: Cents;
-  /** The total the payer agreed to, fee included; null off-session (M9). */
+  /** Total that the payer agreed to, including the fee. Null for off-session charges (M9). */
   quotedCents: Cents | null;
   kind: ChargeKind;
   initiator: 'CIT' | 'MIT';
@@ -29,31 +29,31 @@ export type ChargeTerms = {
   /** Null for a new method. */
   method: MethodRow | null;
   mandateId: MandateId | null;
-  /** How a new method is saved once the charge is accepted; null: not at all. */
+  /** Mode of saving a new method once the charge is accepted, or null if it is not saved. */
   savesMethodAs: 'saved' | 'attached' | null;
-  /** The installments it pays: one, or all unpaid ones from one to the last. */
+  /** The installments that the charge pays, from `from` through `to`. */
   plan: { planId: string; from: number; to: number } | null;
   scheduleId: string | null;
-  /** Off-session: the arrangement, its day, and the attempt number. */
+  /** For an off-session charge: the arrangement, its date, and the attempt number. */
   occurrence: { of: string; on: IsoDate; tryNumber: number } | null;
 };
 
-/** Who pays what to whom; the invoice, where there is one, is locked. */
+/** The parties and the payable of a payment. The invoice, if any, is locked. */
 export type PaymentContext = {
   request: RequestRow;
   invoice: InvoiceRow | null;
   company: CompanyRow;
   payer: Payer;
-  /** The invoices of a payment on several, locked, in the order of the split (R48). */
+  /** Invoices of a payment on several invoices, locked and in the order of the split (R48). */
   parts?: readonly PaidPart[];
 };
 
-/** Written and committed; the order is to be sent. */
+/** A charge that is written and committed. The order still has to be sent. */
 export type StartedCharge = { attempt: Attempt; order: ChargeOrder };
 
 type OnSession = Omit<ChargeTerms, 'initiator' | 'quotedCents' | 'scheduleId' | 'occurrence'>;
 
-/** The terms of a charge with the payer present: the quote is what is charged. */
+/** Terms of a charge with the payer present. The payer is charged exactly the quoted amount. */
 export function customerInitiated(terms: OnSession): ChargeTerms {
   return {
     ...terms,

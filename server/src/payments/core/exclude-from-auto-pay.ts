@@ -1,4 +1,7 @@
-/** Takes an invoice out of auto-pay when its scheduled payment or plan ends unpaid (R83), and says so in the mail about it. */
+/**
+ * Excludes an invoice from auto-pay when its scheduled payment or plan ends unpaid (R83), and provides the sentence
+ * for the mail about it.
+ */
 
 import type { MandateId, MethodId } from '@quittance/contract/ids';
 import { findAutoPay } from '../../arrangements/auto-pay.ts';
@@ -14,12 +17,15 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 export type EndedArrangement = { methodId: MethodId | null; mandateId: MandateId };
 
 type AutoPayExclusion = {
-  /** Locked. */
+  /** Must be locked. */
   invoice: InvoiceRow;
   ended: EndedArrangement;
 };
 
-/** Its payer does not expect the whole amount to be charged instead. It stays out until they include it again. */
+/**
+ * The payer does not expect the whole amount to be charged instead. The invoice stays excluded until the payer
+ * includes it again.
+ */
 export async function excludeFromAutoPay(
   tx: Tx,
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
@@ -38,7 +44,7 @@ export async function excludeFromAutoPay(
 
 const LEFT_OUT = "Auto-pay won't charge this invoice unless you include it again.";
 
-/** What a mail says about an excluded invoice; nothing without auto-pay. */
+/** Returns the sentence a mail contains about an excluded invoice, or null if auto-pay is off. */
 export async function leftOutText(tx: Tx, invoice: InvoiceRow): Promise<string | null> {
   const setting = await findAutoPay(tx, invoice);
   return setting?.isAutoPayActive ? LEFT_OUT : null;

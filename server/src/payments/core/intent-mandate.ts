@@ -1,4 +1,4 @@
-/** What the mandate of an intent authorizes: the charge it offers, or all of a plan (R27, R44). */
+/** Terms of an intent's mandate: it authorizes the offered charge, or all charges of a plan (R27, R44). */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Cents } from '@quittance/contract/money';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';

@@ -1,4 +1,7 @@
-/** Thrown in transaction 1 where an open intent could be confirmed besides the new charge (R44). Never answered. */
+/**
+ * Thrown in transaction 1 if an open intent could be confirmed in addition to the new charge (R44). Never sent as a
+ * response.
+ */
 import type { IntentPayable } from '../../ledger/intents.ts';
 
 export class IntentStands extends Error {

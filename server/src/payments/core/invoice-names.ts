@@ -1,9 +1,9 @@
-/** The invoices of a payment, as a mail names them. */
+/** Names the invoices of a payment in a mail. */
 
-/** More are in the portal, and in the receipt. */
+/** The portal and the receipt list the rest. */
 const NAMED_MAX = 20;
 
-/** Of one invoice its reference, of several 'HD-2041, HD-2058, …'. */
+/** Returns the reference of a single invoice, or a list such as 'HD-2041, HD-2058, …' for several. */
 export function invoiceNames(invoices: readonly { accountRef: string }[]) {
   const [first, ...others] = invoices.map(({ accountRef }) => accountRef);
   if (first === undefined) return { invoiceRef: null, invoiceRefs: null };

@@ -1,6 +1,7 @@
 /**
- * The status of an invoice after a payment's event, by the status table, and after money went back, by the facts
- * (R42). The callers update balances. While another attempt is open on the invoice, its status does not change.
+ * The status of an invoice after a payment event, according to the status table, and after money was returned,
+ * according to the facts (R42). The callers update balances. While another attempt is open on the invoice, its
+ * status does not change.
  */
 
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
@@ -29,7 +30,7 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { resumeCharges } from './resume-charges.ts';
 
-/** `invoice` as it is now, its new balance included; `holds` where they were read for several invoices at once. */
+/** `invoice` includes its new balance. `holds` is set if the holds were read for several invoices at once. */
 export type AfterEvent = { attempt: Attempt; invoice: InvoiceRow; holds?: InvoiceHolds };
 
 async function movedBy(
@@ -41,7 +42,7 @@ async function movedBy(
   invariant(company, 'an invoice has its company');
   const facts = { dueDate: invoice.dueOn, today: clock.today(company.timeZone) };
   const { status, statusBefore } = invoice;
-  // A late success finds the invoice reopened and starts it again.
+  // On a late success, the invoice has already been reopened and must be started again.
   const isLate = status !== 'PENDING' && canMoveInvoice({ status, event: 'started' });
   const from = isLate ? moveInvoice({ status, event: 'started', statusBefore, ...facts }) : status;
   const to = moveInvoice({ status: from, event, statusBefore: statusBefore ?? status, ...facts });
@@ -52,7 +53,7 @@ function isClosed({ paidCents, totalCents }: InvoiceRow): boolean {
   return paidCents === totalCents;
 }
 
-/** It stays a draft that its customer does not see, whatever happens to money that arrived late. */
+/** A voided invoice stays a draft that is hidden from its customer, even if money arrives late. */
 function isVoided({ voidedAt }: InvoiceRow): boolean {
   return voidedAt !== null;
 }
@@ -63,7 +64,7 @@ async function hasOtherOpenAttempt(tx: Tx, after: AfterEvent): Promise<boolean> 
   return hasOpenAttempt(tx, { companyId: invoice.companyId, invoiceId: invoice.id }, attempt.id);
 }
 
-/** After a success or a failure: paid, partly paid, or as it was before. */
+/** Status after a success or a failure: paid, partly paid, or the previous status. */
 export async function statusAfterPayment(
   tx: Tx,
   deps: Deps,
@@ -98,11 +99,11 @@ async function movedByPayment(
   if (isClosed(invoice) && canMoveInvoice({ status, event: 'started' })) {
     return movedBy(tx, deps, { invoice, event: 'succeeded' });
   }
-  // A late payment with more to pay: an arranged or disputed invoice keeps its status.
+  // A late payment that leaves a balance: an arranged or disputed invoice keeps its status.
   return {};
 }
 
-/** A plan ends when its installments, or the whole invoice, are paid. */
+/** A plan ends when its installments or the whole invoice are paid. */
 async function statusInPlan(tx: Tx, deps: Deps, after: AfterEvent): Promise<InvoiceChange> {
   const { invoice } = after;
   const { companyId, id: invoiceId } = invoice;
@@ -125,7 +126,7 @@ type PlanEnd = {
   plan: PlanRow;
   rows: InstallmentRow[];
   state: PlanRow['state'];
-  /** False when nothing was announced of it, so that there is no end to announce. */
+  /** False if the plan was never announced, so that its end is not announced either. */
   isAnnounced?: boolean;
 };
 
@@ -147,7 +148,7 @@ export async function endPlan(
   recordEvent(tx, { companyId, type, objectId: planId, at: clock.now() });
 }
 
-/** The plan ends unpaid, and the rest of the invoice is payable at once. */
+/** The plan ends unpaid, and the rest of the invoice becomes payable immediately. */
 export function statusAfterPlan(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -156,7 +157,7 @@ export function statusAfterPlan(
   return movedBy(tx, deps, { invoice, event });
 }
 
-/** What the status follows from. A running plan ends when nothing is left to pay. */
+/** Facts that determine the status. A running plan ends when nothing is left to pay. */
 async function findStatusFacts(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -186,7 +187,7 @@ async function findStatusFacts(
   };
 }
 
-/** The status without the dispute. */
+/** Returns the status that the invoice has without the dispute. */
 function undisputed({ status, statusBefore }: InvoiceRow) {
   return status === 'DISPUTED' ? statusBefore : status;
 }
@@ -202,7 +203,7 @@ async function statusByFacts(
   return leavingDispute(tx, deps, { invoice, status });
 }
 
-/** An invoice that is not disputed any more is charged again as arranged, after a new notice. */
+/** An invoice that is no longer disputed is charged again as arranged, after a new notice. */
 async function leavingDispute(
   tx: Tx,
   deps: Deps,
@@ -213,7 +214,7 @@ async function leavingDispute(
   return { status, statusBefore: null };
 }
 
-/** After a refunded part of it is owed again. */
+/** Status after a refunded part of the invoice is owed again. */
 export async function reopenedStatus(
   tx: Tx,
   deps: Deps,
@@ -225,7 +226,7 @@ export async function reopenedStatus(
   return leavingDispute(tx, deps, { invoice, status });
 }
 
-/** The company has answered its customer's dispute; one at the processor goes on. */
+/** Status after the company has resolved its customer's dispute. A dispute at the processor continues. */
 export async function resolvedStatus(
   tx: Tx,
   deps: Deps,
@@ -235,7 +236,7 @@ export async function resolvedStatus(
   return leavingDispute(tx, deps, { invoice, status });
 }
 
-/** A lost dispute is over with the return; a dispute of another payment goes on. */
+/** A lost dispute ends with the return. A dispute over another payment continues. */
 export async function statusAfterReturn(
   tx: Tx,
   deps: Deps,
@@ -245,7 +246,7 @@ export async function statusAfterReturn(
   return statusByFacts(tx, deps, { ...after, isResolved });
 }
 
-/** After the dispute of a payment was opened, won, or lost for a part. */
+/** Status after the dispute of a payment was opened, won, or lost in part. */
 export async function statusAfterDispute(
   tx: Tx,
   deps: Deps,

@@ -1,6 +1,7 @@
 /**
- * Which saved method the holder of a link may charge (R86): only the one of the failed charge that a recovery link was made
- * for, up to its amount, once, while the link works. A method that was entered for the invoice is not saved (R18).
+ * Decides which saved method the holder of a link may charge (R86): only the method of the failed charge that a
+ * recovery link was created for, up to its amount, once, while the link is valid. A method entered for the invoice
+ * does not count as saved (R18).
  */
 import type { MethodId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
@@ -15,7 +16,7 @@ import type { MethodRow } from '../../schema/customers.ts';
 
 type Recoverable = { methodId: MethodId; amountCents: Cents };
 
-/** Null for every other link, and once a charge by this one is open or made. */
+/** Returns null for every other link, and once a charge through this link is open or has succeeded. */
 export async function findRecoverable(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -35,7 +36,7 @@ export async function findRecoverable(
 export type MethodUse = {
   principal: Principal;
   method: MethodRow;
-  /** Null while nothing is charged yet. */
+  /** Null if nothing is charged yet. */
   amountCents: Cents | null;
 };
 
@@ -50,7 +51,7 @@ export async function mayChargeSaved(
   return amountCents === null || amountCents <= recoverable.amountCents;
 }
 
-/** For an arrangement's own method. */
+/** Checks an arrangement's own method. */
 export async function refuseSavedByLink(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

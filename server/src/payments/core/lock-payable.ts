@@ -1,6 +1,7 @@
 /**
- * The lock order of every payment transaction: first the payable (invoice and plan, several
- * invoices or the orders by id, or the estimate), then the attempt. Jobs are queued last (ADR 0053). One order for all prevents deadlocks.
+ * The lock order of every payment transaction: first the payable (invoice and plan, several invoices or orders by
+ * id, or the estimate), then the attempt. Jobs are queued last (ADR 0053). A single order for all transactions
+ * prevents deadlocks.
  */
 import type { AttemptId, CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import type { Purpose } from '@quittance/contract/vocabulary';
@@ -15,20 +16,20 @@ import { lockRequestedOrders, type RequestedOrder } from '../../projects/orders.
 import { lockSelection } from '../../requests/selections.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 
-/** What a payment pays, locked. */
+/** The locked target of a payment. */
 export type Payable =
   | { kind: 'invoice'; invoice: InvoiceRow; plan: PlanRow | null }
   | { kind: 'orders'; requested: RequestedOrder[] }
   | { kind: 'invoices'; parts: PaidPart[] }
   | { kind: 'estimate'; estimate: EstimateRow };
 
-/** An attempt's references to its payable, or those of an attempt that is not written yet. */
+/** References from an attempt to its payable. The attempt may not be written yet. */
 export type PayableKey = {
   companyId: CompanyId;
   requestId: RequestId;
   invoiceId: InvoiceId | null;
   planId: string | null;
-  /** Of an attempt on several invoices: its parts are what it pays. */
+  /** Set for an attempt on several invoices, whose parts are its payable. */
   id?: AttemptId;
   purpose?: Purpose;
 };

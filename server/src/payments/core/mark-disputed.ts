@@ -1,6 +1,6 @@
 /**
- * An invoice that its payer objects to (R40): it is not paid and nothing is charged for it until that is answered. A
- * payment that is open goes first, since its outcome decides what there is to dispute.
+ * Marks an invoice as disputed by its payer (R40). It cannot be paid and nothing is charged for it until the
+ * dispute is resolved. An open payment must finish first, because its outcome decides what there is to dispute.
  */
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { CompanyRow } from '../../companies/store.ts';
@@ -14,7 +14,7 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 
 type DisputeTarget = { invoice: InvoiceRow; company: Pick<CompanyRow, 'timeZone'> };
 
-/** Of a locked invoice. */
+/** The invoice must be locked. */
 export async function markDisputed(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

@@ -1,6 +1,7 @@
 /**
- * A processor that does not find a charge which it reported before has keys of another account or mode. That proves nothing
- * about the charge: nothing is sent again, closed or compared for it, and an operator looks at the keys.
+ * If a processor does not find a charge that it reported earlier, its keys belong to another account or mode. This
+ * proves nothing about the charge, so the charge is not sent again, closed or compared, and an operator checks the
+ * keys.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyRow } from '../../companies/store.ts';
@@ -16,8 +17,8 @@ import { notSent, orUnknown } from '../../processors/outcomes.ts';
 import type { Outcome, Processor } from '../../processors/processor.ts';
 
 /**
- * Whether the processor has reported this charge. Where it charges only after the challenge, the reference of an attempt
- * without an outcome is that of the challenge.
+ * Returns whether the processor has reported this charge. If the processor charges only after the challenge, the
+ * reference of an attempt without an outcome identifies the challenge instead.
  */
 export function isKnownCharge(
   { charges }: Pick<Processor, 'charges'>,
@@ -27,7 +28,7 @@ export function isKnownCharge(
   return charges.finishAction === undefined || isCharged(state);
 }
 
-/** A lookup may not find a charge at once. */
+/** A lookup may not find a new charge immediately. */
 const FOUND_WITHIN_MS = 10 * 60_000;
 
 const oldEnough = (now: Instant) => addMs(now, -FOUND_WITHIN_MS);
@@ -50,12 +51,12 @@ export function reportOtherAccount(
   if (createdAt <= oldEnough(deps.clock.now())) raise(deps, reported);
 }
 
-/** One of them may really be gone. */
+/** More than one, because a single charge may really be missing. */
 const ASKED = 3;
 
 type Account = ProcessorScope & { client: Processor };
 
-/** Looks up the newest charges that the processor reported; `none` when there are none. */
+/** Looks up the newest charges that the processor reported. Returns `none` if there are no such charges. */
 async function askForNewest(deps: Deps, { client, ...scope }: Account) {
   const asked = { count: ASKED, before: oldEnough(deps.clock.now()) };
   const known = await deps.database.inCompany(scope, (tx) =>
@@ -71,7 +72,7 @@ async function askForNewest(deps: Deps, { client, ...scope }: Account) {
   return newest ? ({ answer: 'missing', newest } as const) : ({ answer: 'none' } as const);
 }
 
-/** True when the processor finds none of the newest charges that it reported. */
+/** Returns true if the processor finds none of the newest charges that it reported. */
 export async function isOtherAccount(
   deps: Deps,
   { company, processor }: { company: CompanyRow; processor: Processor },
@@ -84,8 +85,9 @@ export async function isOtherAccount(
 }
 
 /**
- * A saved method that the processor does not have is declined only if the account is proven to be the company's: the method was
- * deleted there. Otherwise the keys may be of another account, and the charge waits as if it had not been sent.
+ * A saved method that is missing at the processor is declined only if the account is proven to be the company's,
+ * which means that the method was deleted there. Otherwise the keys may belong to another account, and the charge
+ * waits as if it had not been sent.
  */
 export async function unlessOtherAccount(
   deps: Deps,

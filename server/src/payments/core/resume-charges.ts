@@ -1,6 +1,6 @@
 /**
- * After a dispute, what was arranged goes on (R40). A charge whose day passed meanwhile was not expected any more: it is
- * announced anew, and waits as long as its notice must be (R14).
+ * Resumes arranged charges after a dispute (R40). The payer no longer expects a charge whose date has passed, so it
+ * is announced again and waits for the full notice period (R14).
  */
 import { invariant } from '@quittance/domain/invariant';
 import { postponedOn } from '@quittance/domain/off-session/auto-pay';
@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { sendChargeNotice } from './send-charge-notice.ts';
 
-/** The invoice is locked. Auto-pay plans its charge again, with a notice of its own. */
+/** The invoice must be locked. Auto-pay plans its charge again, with its own notice. */
 export async function resumeCharges(
   tx: Tx,
   deps: Deps,

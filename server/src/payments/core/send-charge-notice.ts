@@ -1,6 +1,6 @@
 /**
- * The notice of an upcoming charge (R14): a row, stored once together with its mail, which names it. A mail that cannot
- * be delivered fails its notice.
+ * The notice of an upcoming charge (R14): a row that is stored once, together with the mail that refers to it. If
+ * the mail cannot be delivered, the notice fails.
  */
 
 import type { CompanyId } from '@quittance/contract/ids';
@@ -12,7 +12,7 @@ import { notify } from '../../customers/mail/notify.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** False when the notice exists already. */
+/** Returns false if the notice already exists. */
 export async function sendChargeNotice(
   tx: Tx,
   { clock, entropy }: Deps,

@@ -1,6 +1,6 @@
 /**
- * A company reads and answers the questions and disputes of payers (R40). An answer resolves a dispute: the invoice has
- * the status that follows from its facts, and what was arranged goes on.
+ * Lists payers' questions and disputes for a company and records its replies (R40). A reply resolves a dispute: the
+ * invoice gets the status that follows from its facts, and its arrangements continue.
  */
 import type { InquiryId } from '@quittance/contract/ids';
 import type {
@@ -48,7 +48,7 @@ export async function getInquiry(
   return show(row);
 }
 
-/** The invoice before the inquiry, as everywhere. */
+/** Locks the invoice before the inquiry, as everywhere. */
 async function lockOpen(tx: Tx, { companyId }: Actor, inquiryId: InquiryId) {
   const found = await findInquiry(tx, { companyId, inquiryId });
   if (!found) throw new AppError('NOT_FOUND');
@@ -59,7 +59,7 @@ async function lockOpen(tx: Tx, { companyId }: Actor, inquiryId: InquiryId) {
   return { invoice, inquiry };
 }
 
-/** After the answer is written, which ends the objection. A dispute at the processor goes on. */
+/** Runs after the reply is written, which ends the objection. A dispute at the processor continues. */
 async function resolve(tx: Tx, deps: Deps, invoice: InvoiceRow): Promise<InvoiceRow> {
   const { companyId, id: invoiceId } = invoice;
   const row = await updateInvoice(

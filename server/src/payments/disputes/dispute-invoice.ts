@@ -1,6 +1,6 @@
 /**
- * A company marks an invoice as disputed by its customer, resolves that, or reopens what was refunded or written off
- * (R39, R40, R85).
+ * Lets a company mark an invoice as disputed by its customer, resolve that dispute, or reopen a refunded or
+ * written-off amount (R39, R40, R85).
  */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';
@@ -38,7 +38,7 @@ export async function disputeInvoice(
   return showInvoice(tx, row);
 }
 
-/** The status follows from the facts: a plan or a schedule that was paused goes on. */
+/** The status follows from the facts. A paused plan or schedule continues. */
 export async function resolveInvoice(
   tx: Tx,
   deps: Deps,
@@ -60,7 +60,7 @@ export async function resolveInvoice(
   return showInvoice(tx, row);
 }
 
-/** It is due again, and auto-pay and arrangements may charge it. */
+/** The invoice is due again, and auto-pay and arrangements may charge it. */
 async function reopenWrittenOff(tx: Tx, deps: Deps, { actor, invoice }: WrittenOff): Promise<void> {
   const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
   const company = await findCompany(tx, companyId);

@@ -1,4 +1,4 @@
-/** A payer asks about an invoice or disputes it (R40), signed in or by a public link, and reads the answer. */
+/** Lets a payer ask about or dispute an invoice (R40), signed in or through a public link, and read the reply. */
 import { inquiryIdSchema, type RequestId } from '@quittance/contract/ids';
 import type { Inquiry, NewInquiry } from '@quittance/contract/invoices/inquiry-schemas';
 import { isPaid } from '@quittance/domain/status/invoice-status';
@@ -17,7 +17,10 @@ import { appendAudit } from '../../platform/audit/audit.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { markDisputed } from '../core/mark-disputed.ts';
 
-/** A link is passed on: its holders read what was asked through a link, not what the customer wrote signed in. */
+/**
+ * Links get forwarded. A link holder sees the inquiries made through a link, but not those the customer made while
+ * signed in.
+ */
 function shownTo(principal: Principal) {
   return (row: InquiryRow): Inquiry => {
     const { id, kind, createdAt, answeredAt, isByLink } = row;
@@ -31,7 +34,7 @@ function requireSeen(principal: Principal, requestId: RequestId): void {
   if (!maySee(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
 }
 
-/** Two statements on one connection, the second only for the request of an invoice. */
+/** Runs two statements on one connection. The second runs only for the request of an invoice. */
 export function listInquiries(
   deps: Deps,
   principal: Principal,
@@ -84,7 +87,7 @@ export function sendInquiry(
       createdAt: at,
     });
     recordEvent(tx, { companyId, objectId: id, type: EVENTS[kind], at });
-    // Without the text: an audit row outlives the person (R54).
+    // The text is left out, because an audit row outlives the person (R54).
     const entry = { actor: principalName(principal), action: EVENTS[kind], detail: { kind } };
     await appendAudit(tx, { companyId, ...entry, subject: `invoice:${invoice.id}`, at });
     return shownTo(principal)(row);

@@ -1,7 +1,6 @@
 /**
- * What a failed payment's consequences have in common (R15): the arrangements the payment was for, and
- * the notification of the customer. Runs inside settle()'s transaction, after the invoice and
- * installments have moved. Moves no money.
+ * Shared steps after a failed payment (R15): finds the arrangements that the payment was for, and notifies the
+ * customer. Runs inside the transaction of settle(), after the invoice and installments have moved. Moves no money.
  */
 
 import type { IsoDate } from '@quittance/contract/dates';
@@ -47,7 +46,7 @@ export async function retryOrEndAll(
   return decisions;
 }
 
-/** The earliest retry; null when there is none. */
+/** Returns the earliest retry date, or null if there is no retry. */
 function toNextRetry(decisions: readonly RetryDecision[]): IsoDate | null {
   const days = decisions.flatMap((each) => (each.kind === 'retried' ? [each.on] : []));
   return days.toSorted()[0] ?? null;
@@ -59,13 +58,13 @@ export type FailureNotice = {
   template: 'payment-failed' | 'payment-returned';
 };
 
-/** A return has a code of the bank network instead of a text; reversed cash has neither. */
+/** A return has a bank network code instead of a text. Reversed cash has neither. */
 function reasonFor({ state, processor, responseCode, responseMessage }: Attempt): string | null {
   if (state !== 'RETURNED' || processor === 'manual') return responseMessage;
   return RETURN_TEXTS[toReturnClass(responseCode ?? '')];
 }
 
-/** What the payment was for, one invoice or several (R48). */
+/** Names of the invoices that the payment was for, one or several (R48). */
 async function findNames(tx: Tx, { attempt, invoice }: DunningContext) {
   const { companyId, id, purpose } = attempt;
   if (purpose === 'INVOICES') return invoiceNames(await loadParts(tx, companyId, [id]));

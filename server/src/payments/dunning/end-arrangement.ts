@@ -1,6 +1,6 @@
 /**
- * The end of a scheduled payment or a plan that is not paid (R15, R37): the rest of the invoice is payable
- * at once, auto-pay leaves it alone (R83), and the customer is notified. The invoice is locked.
+ * Ends a scheduled payment or a plan that is not paid (R15, R37): the rest of the invoice becomes payable
+ * immediately, auto-pay does not charge it (R83), and the customer is notified. The invoice must be locked.
  */
 
 import type { IsoDate } from '@quittance/contract/dates';
@@ -25,11 +25,11 @@ import {
 import { endPlan, statusAfterPlan } from '../core/invoice-status-after.ts';
 import { recoveryMail } from './recovery-link.ts';
 
-/** A dispute of the invoice was lost: it is charged by its payer only (R82). */
+/** After a lost dispute, only the payer can pay the invoice (R82). */
 export const CONTESTED =
   "This invoice was disputed, so we don't charge it automatically. You can pay it yourself.";
 
-/** For the customer: what happened, or the bank's reason. */
+/** Explanation for the customer: the event, or the bank's reason. */
 export type EndWords = { change: string } | { reason: string | null };
 
 type EndNotice = {
@@ -70,11 +70,13 @@ export type ScheduleEnd = {
   invoice: InvoiceRow;
   today: IsoDate;
   words: EndWords;
-  /** The last attempt, if it ends because of one. */
+  /** Safe because the last attempt, if it caused the end. */
   failed?: Attempt;
 };
 
-/** The invoice is due or overdue by its date; another status than 'scheduled' stays as it is. */
+/**
+ * The invoice becomes due or overdue, depending on its due date. A status other than 'scheduled' stays the same.
+ */
 export async function giveUpSchedule(
   tx: Tx,
   deps: Deps,
@@ -95,7 +97,7 @@ export async function giveUpSchedule(
 
 export type PlanEnd = Pick<ScheduleEnd, 'invoice' | 'words' | 'failed'> & { plan: PlanRow };
 
-/** Its mandate is revoked: nothing more is charged under it. */
+/** The plan's mandate is revoked, so nothing more is charged under it. */
 export async function defaultPlan(
   tx: Tx,
   deps: Deps,

@@ -1,4 +1,4 @@
-/** The recovery link of a charge that failed without its payer (ADR 0093), for the mail that tells them. */
+/** Creates the recovery link of a failed off-session charge (ADR 0093), for the mail to the payer. */
 import { needsBank } from '@quittance/domain/dunning/authentication';
 import type { MailData } from '../../customers/mail/mail-payload.ts';
 import { sealForMail } from '../../customers/mail/notify.ts';
@@ -11,8 +11,8 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 export type RecoveryMail = { data: MailData; secretSealed: string };
 
 /**
- * Null for a payment that the payer made: they have seen that it failed. The link may charge the method that failed (R86);
- * nothing is attached to the invoice, where any other link could charge it.
+ * Returns null for a payment made by the payer, who has already seen the failure. The link may charge the method
+ * that failed (R86). That method is not attached to the invoice, where any other link could charge it.
  */
 export async function recoveryMail(
   tx: Tx,

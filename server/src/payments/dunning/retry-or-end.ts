@@ -1,6 +1,6 @@
 /**
- * What a failed or returned attempt means for its scheduled payment, installment or auto-pay charge
- * (R15): a retry on a later day, or its end. A plan defaults with its second missed installment.
+ * Decides what a failed or returned attempt means for its scheduled payment, installment or auto-pay charge (R15):
+ * a retry on a later day, or its end. A plan defaults with its second missed installment.
  */
 import { compareDates, type IsoDate } from '@quittance/contract/dates';
 import { dateIn } from '@quittance/contract/local-time';
@@ -32,7 +32,7 @@ import { defaultPlan, giveUpSchedule } from './end-arrangement.ts';
 
 export type DunningContext = {
   attempt: Attempt;
-  /** Locked, as it is after the event. */
+  /** Locked, in its state after the event. */
   invoice: InvoiceRow | null;
   company: CompanyRow;
   today: IsoDate;
@@ -41,7 +41,7 @@ export type DunningContext = {
 export type RetryDecision =
   | { kind: 'retried'; on: IsoDate }
   | { kind: 'givenUp' }
-  /** Given up, and the customer is notified that the schedule or plan has ended. */
+  /** The arrangement was given up, and the customer is notified that the schedule or plan has ended. */
   | { kind: 'ended' };
 
 type On<Kind extends Arrangement['kind']> = DunningContext & {
@@ -49,7 +49,7 @@ type On<Kind extends Arrangement['kind']> = DunningContext & {
   arrangement: Extract<Arrangement, { kind: Kind }>;
 };
 
-/** Codes of attempts that never reached a bank. */
+/** Response codes of attempts that never reached a bank. */
 const NEVER_REACHED_BANK: ReadonlySet<string | null> = new Set([NOT_SENT, 'never_seen']);
 
 function failedAttempt({ state, responseCode, declineClass }: Attempt): FailedAttempt[] {
@@ -129,7 +129,7 @@ async function retryInstallment(tx: Tx, deps: Deps, on: On<'installment'>): Prom
   return { kind: 'ended' };
 }
 
-/** An auto-pay charge that was canceled, or that the payer took out, stays so. */
+/** An auto-pay charge that was canceled, or that the payer excluded, stays that way. */
 async function retryAutoPay(tx: Tx, on: On<'autoPay'>): Promise<RetryDecision> {
   const { attempt, arrangement, invoice } = on;
   const { companyId } = attempt;

@@ -1,7 +1,8 @@
 /**
- * What a return means for the method and its mandate. By its ACH code (R15), a bad account is disabled and an
- * unauthorized debit revokes the mandate. After a lost dispute (R40) the payer may still pay with the card, but it is
- * no longer charged without them. Each suspends the arrangements that depend on it and switches off auto-pay.
+ * Consequences of a return for the method and its mandate. Depending on the ACH code (R15), a bad account is
+ * disabled and an unauthorized debit revokes the mandate. After a lost dispute (R40), the payer may still pay with
+ * the card, but it is no longer charged off-session. Each of these suspends the dependent arrangements and switches
+ * off auto-pay.
  */
 import type { MandateId, MethodId } from '@quittance/contract/ids';
 import { RETURN_CONSEQUENCES, toReturnClass } from '@quittance/domain/dunning/return-codes';
@@ -48,7 +49,7 @@ async function suspendAll(
   }
 }
 
-/** Nothing is charged on the method without the payer any more. */
+/** Stops all off-session charges on the method. */
 async function stopOffSession(tx: Tx, deps: Deps, stopped: StopCommand): Promise<void> {
   const { attempt, methodId, reason, action } = stopped;
   const { companyId, customerId } = attempt;

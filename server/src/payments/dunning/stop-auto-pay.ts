@@ -1,4 +1,4 @@
-/** Switches auto-pay off automatically (R15) and notifies the customer of the reason. */
+/** Switches auto-pay off automatically (R15) and sends the customer the reason. */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { findAutoPay, updateAutoPay, updatePlanned } from '../../arrangements/auto-pay.ts';
 import { notify } from '../../customers/mail/notify.ts';
@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 
 export type AutoPayStop = { companyId: CompanyId; customerId: CustomerId; reason: string };
 
-/** Cancels its planned charges and revokes its mandate. */
+/** Also cancels the planned charges and revokes the mandate. */
 export async function stopAutoPay(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

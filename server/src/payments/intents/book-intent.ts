@@ -1,7 +1,7 @@
 /**
- * An intent whose money moved becomes an attempt with the same id and is settled in the same transaction, exactly once
- * (R44). It pays what is still owed; the rest is a credit, as after a late success. A debit that is only accepted has
- * to hold its payable; where it cannot, it is booked once it has succeeded.
+ * Turns an intent whose money moved into an attempt with the same id, and settles it in the same transaction,
+ * exactly once (R44). It pays what is still owed; the rest becomes a credit, as after a late success. A debit that
+ * is only accepted must hold its payable. If it cannot, it is booked once it has succeeded.
  */
 import type { MandateId } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
@@ -32,7 +32,7 @@ import { toMandateTerms } from '../core/intent-mandate.ts';
 import { lockPayable, type Payable } from '../core/lock-payable.ts';
 import { type SettleSource, settleIn } from '../settlement/settle.ts';
 
-/** Money moved, under one version of the quote. */
+/** An intent whose money moved, under one version of the quote. */
 export type MovedIntent = Extract<FoundIntent, { quote: number }>;
 
 export type IntentBooking = { intent: Intent; found: MovedIntent; source: SettleSource };
@@ -43,7 +43,7 @@ type IntentPlacement = IntentBooking & {
   payable: Payable;
 };
 
-/** The version that was charged, if the processor charged what it says. */
+/** Returns the version of the quote that was charged, if the processor charged its exact amount. */
 function chargedQuote({ quotes }: Intent, found: MovedIntent): IntentQuote | null {
   const quote = quotes.find(({ version }) => version === found.quote);
   if (!quote) return null;
@@ -51,12 +51,12 @@ function chargedQuote({ quotes }: Intent, found: MovedIntent): IntentQuote | nul
   return isSame && found.currency === 'USD' ? quote : null;
 }
 
-/** A part of a scheduled invoice leaves the schedule as it is. */
+/** A partial payment of a scheduled invoice leaves the schedule unchanged. */
 function isWhole(deps: Deps, { quote, company }: IntentPlacement, invoice: InvoiceRow): boolean {
   return quote.amountCents >= payableNow(deps, invoice, company).amount;
 }
 
-/** Whether the payment can hold what it pays, like one that was just submitted. */
+/** Returns whether the payment can hold its payable, like a payment that was just submitted. */
 async function canHold(tx: Tx, deps: Deps, placed: IntentPlacement): Promise<boolean> {
   const { intent, payable } = placed;
   const { companyId, requestId } = intent;
@@ -73,14 +73,14 @@ async function canHold(tx: Tx, deps: Deps, placed: IntentPlacement): Promise<boo
       return !(await hasOpenAttemptOnOrders(tx, { companyId, requestId }, orderIds));
     }
     case 'invoices':
-      // No intent is offered for several invoices.
+      // Intents are not offered for several invoices.
       return false;
     case 'estimate':
       return true;
   }
 }
 
-/** The payer agreed to the text by confirming; null for a single card payment. */
+/** The payer agreed to the text by confirming. Returns null for a single card payment. */
 async function recordMandate(
   tx: Tx,
   deps: Deps,
@@ -101,7 +101,7 @@ type NewPayment = {
   plan: { planId: string; from: number; to: number } | null;
 };
 
-/** The invoice is as it was when the plan was offered. */
+/** Returns whether the invoice is unchanged since the plan was offered. */
 function canStartPlan(
   deps: Deps,
   { found, quote, company }: IntentPlacement,
@@ -123,7 +123,7 @@ const WITHOUT_PLAN = {
   plan: null,
 } as const satisfies NewPayment;
 
-/** A plan that cannot start any more leaves a payment of its first amount on the invoice. */
+/** If the plan can no longer start, its first amount becomes a regular payment on the invoice. */
 async function findPayment(
   tx: Tx,
   deps: Deps,
@@ -196,7 +196,10 @@ async function insertMoved(
   await announceStart(tx, deps, { attempt, actor, address: evidence.ipAddress });
 }
 
-/** Inserts the attempt, unless it is there. The row is read again under its lock: a change may have added a version. */
+/**
+ * Inserts the attempt unless it already exists. The row is read again under its lock, because a change may have
+ * added a version.
+ */
 async function place(
   tx: Tx,
   deps: Deps,
@@ -215,13 +218,16 @@ async function place(
   if (booking.found.kind === 'pending' && !isHolding) return 'waiting';
   const { processorReference } = booking.found;
   const final = { nextCheckAt: null, settledAt: deps.clock.now() };
-  // First, because its attempt holds the invoice from here on.
+  // The intent is updated first, because its attempt holds the invoice from here on.
   await updateIntent(tx, { companyId, intentId }, { state: 'MOVED', processorReference, ...final });
   await insertMoved(tx, deps, { placed, isHolding });
   return 'placed';
 }
 
-/** 'waiting': a debit that cannot hold its payable yet. 'unclear': for manual review, and its payable stays held. */
+/**
+ * 'waiting' means a debit that cannot hold its payable yet. 'unclear' means manual review, and the payable stays
+ * held.
+ */
 export async function bookIntent(
   deps: Deps,
   booking: IntentBooking,

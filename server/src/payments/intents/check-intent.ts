@@ -1,6 +1,7 @@
 /**
- * What became of an intent at the processor: it moved and is booked, it can no longer be confirmed, or it still can.
- * An expired one is canceled there. Only the processor's answer closes an intent whose secret was handed out (R44).
+ * Checks the state of an intent at the processor: it moved and is booked, it can no longer be confirmed, or it
+ * still can. An expired intent is canceled there. Once the secret was handed out, only the processor's response
+ * closes an intent (R44).
  */
 import { invariant } from '@quittance/domain/invariant';
 import { findProcessor } from '../../companies/processor-for-company.ts';
@@ -26,10 +27,13 @@ import { reportOtherAccount } from '../core/other-account.ts';
 import type { SettleSource } from '../settlement/settle.ts';
 import { bookIntent } from './book-intent.ts';
 
-/** `waiting`: its money moves, and it can be booked later only. `unknown`: the processor did not tell. */
+/**
+ * `waiting`: the money is moving, but the intent can only be booked later. `unknown`: the processor gave no clear
+ * response.
+ */
 export type IntentEnd = 'moved' | 'closed' | 'open' | 'waiting' | 'unknown';
 
-/** Not after it moved. `isUnoffered`: only while its secret was not handed out. */
+/** Closes the intent, unless it has moved. With `isUnoffered`, closes it only if its secret was not handed out. */
 async function close(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { companyId, id: intentId }: Pick<Intent, 'companyId' | 'id'>,
@@ -46,7 +50,7 @@ async function close(
   });
 }
 
-/** A failed debit leaves its intent confirmable; it is canceled, so that it is not charged again. */
+/** After a failed debit, the intent can still be confirmed. It is canceled so that it is not charged again. */
 async function isOver(intents: IntentGateway, reference: string): Promise<boolean> {
   const canceled = await intents.cancel(reference);
   if (canceled.kind !== 'not_cancelable') return canceled.kind === 'canceled';
@@ -54,12 +58,12 @@ async function isOver(intents: IntentGateway, reference: string): Promise<boolea
   return kind === 'closed' || kind === 'returned';
 }
 
-/** Then no page shows it any more. */
+/** After this time, no page shows the intent anymore. */
 const NOT_FOUND_FOR_MS = 24 * 60 * 60_000;
 
 /**
- * Perhaps the keys are of another account, and a page can still confirm it: it stands. A company that has moved to another account
- * is not held by it for ever.
+ * The keys may belong to another account, and a page may still be able to confirm the intent, so it remains open.
+ * It is closed after a limited time, so that it does not block a company that has moved to another account forever.
  */
 async function stand(deps: Deps, intent: Intent): Promise<IntentEnd> {
   reportOtherAccount(deps, intent);
@@ -70,7 +74,7 @@ async function stand(deps: Deps, intent: Intent): Promise<IntentEnd> {
 
 type Look = { intent: Intent; reference: string; source: SettleSource };
 
-/** Books what moved, also for an intent that was thought to be closed. */
+/** Books an intent that moved, even if it was already considered closed. */
 async function lookAt(
   deps: Deps,
   intents: IntentGateway,
@@ -130,26 +134,28 @@ function isExpired({ clock }: Pick<Deps, 'clock'>, { expiresAt }: Intent): boole
   return expiresAt <= clock.now();
 }
 
-/** Makes sure that it can no longer be confirmed, or books it. */
+/** Ensures that the intent can no longer be confirmed, or books it. */
 export async function retireIntent(
   deps: Deps,
   intent: Intent,
   source: SettleSource = 'expiry',
 ): Promise<IntentEnd> {
   const { processorReference: reference } = intent;
-  // Its secret was not handed out, and an answer that is still under way will not be.
+  // The secret was not handed out, and a response still in flight will not be passed on.
   if (reference === null) {
     return (await close(deps, intent, { isUnoffered: true })) ? 'closed' : 'unknown';
   }
   const intents = await findIntents(deps, intent);
   if (intents) return cancel(deps, intents, { intent, reference, source });
-  // The company has moved to another processor and has no key to the old one.
+  // The company has moved to another processor and no longer has a key to the old one.
   if (!isExpired(deps, intent)) return 'unknown';
   await close(deps, intent);
   return 'closed';
 }
 
-/** Looks it up, whatever its state here. `reference` where reconciliation has found it. */
+/**
+ * Looks up the intent at the processor, whatever its local state. `reference` is set if reconciliation found it.
+ */
 export async function findOutIntent(
   deps: Deps,
   intent: Intent,
@@ -163,7 +169,7 @@ export async function findOutIntent(
   return lookAt(deps, intents, { intent, reference, source });
 }
 
-/** A change or creation that has not come back is given up like an expired offer. */
+/** A creation or change that got no response is given up like an expired offer. */
 async function check(deps: Deps, intent: Intent): Promise<IntentEnd> {
   const isOffered = intent.state === 'OFFERED' && !isExpired(deps, intent);
   return isOffered
@@ -202,7 +208,7 @@ async function checkClaimed(deps: Deps, intent: Intent): Promise<void> {
   }
 }
 
-/** Every open intent whose check is due, in all companies. */
+/** Checks every open intent whose check is due, in all companies. */
 export function checkDueIntents(deps: Deps): Promise<number> {
   return repeatAtMost(deps.concurrency.lookups, {
     claim: () => claimNext(deps, null),
@@ -210,14 +216,14 @@ export function checkDueIntents(deps: Deps): Promise<number> {
   });
 }
 
-/** For a browser that polls: the check of its own request. False when none is due. */
+/** Runs the check for the request of a polling browser. Returns false if no check is due. */
 export async function checkIntent(deps: Deps, of: RequestKey): Promise<boolean> {
   const intent = await claimNext(deps, of);
   if (intent) await checkClaimed(deps, intent);
   return intent !== null;
 }
 
-/** Whether the charge of this attempt is final: an intent behind it can no longer be confirmed. */
+/** Returns whether the charge of this attempt is final, which means that its intent can no longer be confirmed. */
 export async function isFinalAtProcessor(deps: Deps, attempt: Attempt): Promise<boolean> {
   const { companyId, id: intentId, processorReference } = attempt;
   const intent = await deps.database.inCompany({ companyId }, (tx) =>

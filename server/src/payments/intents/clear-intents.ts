@@ -1,6 +1,7 @@
 /**
- * No charge is sent while an intent of the same payable can be confirmed (R44): it is canceled at the processor first.
- * Where that is refused because it moved, it is booked, and the other payment finds the payable paid or processing.
+ * No charge is sent while an intent for the same payable can be confirmed (R44). The intent is canceled at the
+ * processor first. If the processor refuses because the intent moved, it is booked, and the other payment sees the
+ * payable as paid or processing.
  */
 import type { Deps } from '../../kernel/deps.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -13,15 +14,15 @@ async function clearIntents(deps: Deps, payable: IntentPayable): Promise<void> {
   const open = await deps.database.inCompany({ companyId }, (tx) => listOpenIntents(tx, payable));
   for (const intent of open) {
     const end = await retireIntent(deps, intent);
-    // It may have moved: "you have not been charged" could be wrong.
+    // The intent may have moved, so "you have not been charged" could be wrong.
     if (end !== 'closed' && end !== 'moved') throw new AppError('ACCOUNT_IS_PROCESSING');
   }
 }
 
-/** Another page may offer a new intent each time. */
+/** Limits the rounds, because another page may offer a new intent each time. */
 const ROUNDS_MAX = 3;
 
-/** Runs transaction 1, again after each intent that stood in its way. */
+/** Runs transaction 1, and repeats it after clearing each intent that blocked it. */
 export async function withoutIntents<Result>(
   deps: Deps,
   begin: () => Promise<Result>,

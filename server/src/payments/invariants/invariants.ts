@@ -1,6 +1,6 @@
 /**
- * All invariants that SQL can check. Small databases are checked by one statement; the nightly check runs
- * the same queries one after the other on one snapshot, so that it needs the memory of one query only.
+ * All invariants that SQL can check. On small databases, a single statement checks them. The nightly check runs the
+ * same queries one after another on one snapshot, so that it needs only the memory of one query.
  */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
@@ -14,7 +14,7 @@ const SUMS = `(
     sum(p.credit_cents) as credit, sum(p.refunded_cents) as refunded
   from attempt_parts p group by p.company_id, p.attempt_id)`;
 
-/** The invariants of payments on several invoices (R48): the parts are the payment, to the cent. */
+/** The invariants of payments on several invoices (R48): the parts add up to the payment, to the cent. */
 const PARTS: readonly InvariantQuery[] = [
   {
     invariant:
@@ -80,8 +80,8 @@ const ARRANGED = ['schedules', 'plans', 'auto_pay_charges']
   .join('\nunion all\n');
 
 /**
- * The invariants of payment methods: removed methods are never charged (S5), and a method setup has its
- * order exactly while it is open.
+ * The invariants of payment methods: removed methods are never charged (S5), and a method setup has its order only
+ * while it is open.
  */
 const METHODS: readonly InvariantQuery[] = [
   {
@@ -107,7 +107,6 @@ const METHODS: readonly InvariantQuery[] = [
   },
 ];
 
-/** The violated invariant, and the row that violates it. */
 export type Violation = { invariant: string; subject: string };
 
 export const INVARIANTS = [...MONEY, ...PARTS, ...STATE, ...METHODS];
@@ -121,12 +120,12 @@ export const INVARIANT_QUERY = INVARIANTS.map(
     `select ${quoted(invariant)}::text as invariant, q${index}.subject from (${query}) q${index}`,
 ).join('\nunion all\n');
 
-/** Of one invariant: a systematic violation must not fill the memory and the log. */
+/** Limit per invariant: a systematic violation must not exhaust memory or flood the log. */
 const VIOLATIONS_MAX = 100;
 
 /**
- * For a transaction of queries over all rows. Hash joins only: their work is proportional to the rows, whatever
- * the planner believes about the tables. The limit of ordinary statements is for requests.
+ * Settings for a transaction of queries over all rows. Only hash joins are allowed: their work is proportional to
+ * the number of rows, regardless of the planner's estimates. The usual statement timeout is meant for requests.
  */
 export const NIGHTLY_SETTINGS = [
   'set transaction isolation level repeatable read, read only',
@@ -136,7 +135,7 @@ export const NIGHTLY_SETTINGS = [
   'set local enable_mergejoin = off',
 ] as const;
 
-/** Materialized: otherwise the limit makes the planner prefer plans that find the first rows early. */
+/** Materialized, because otherwise the limit makes the planner prefer plans that return the first rows early. */
 export function nightlyQuery({ sql: query }: InvariantQuery): string {
   return `with q as materialized (${query}) select q.subject from q limit ${VIOLATIONS_MAX}`;
 }

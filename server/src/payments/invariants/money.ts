@@ -1,12 +1,12 @@
 /**
- * The money invariants, M1 to M11: each compares a stored amount with a second derivation. Those that
- * need the processor's records (M4, M5) are in payments/.
+ * The money invariants, M1 to M11. Each compares a stored amount with a second derivation. Those that need the
+ * processor's records (M4, M5) are in payments/.
  */
 import { type InvariantQuery, netOutflow, netOutflowLike, OPEN } from './query.ts';
 
 /**
- * Per attempt: its refunds that are made, and those of them that the processor lists as refunds. One that failed after
- * its payment was returned leaves its principal settled (R42); any other has none.
+ * Per attempt: its completed refunds, and those of them that the processor lists as refunds. A refund that failed
+ * after its payment was returned leaves its principal settled (R42). Any other failed refund has no principal.
  */
 const REFUNDS = `(
   select r.company_id, r.attempt_id,
@@ -18,7 +18,7 @@ const REFUNDS = `(
     coalesce(sum(r.principal_cents) filter (where r.is_owed_again), 0) as owed_again
   from refunds r where r.state in ('SUCCEEDED', 'FAILED') group by r.company_id, r.attempt_id)`;
 
-/** Per attempt: the sums of its postings by account, what was refunded, and what is held by disputes. */
+/** Per attempt: the sums of its postings by account, the refunded amount, and the amount held by disputes. */
 const MOVED = `(
   select a.id, a.state, a.amount_cents, a.fee_cents, a.credit_cents, a.refunded_cents,
     -${netOutflowLike('clearing:%')} as cleared,
@@ -39,7 +39,7 @@ const MOVED = `(
     on d.company_id = a.company_id and d.attempt_id = a.id
   group by a.company_id, a.id)`;
 
-/** What each attempt pays on an invoice, alone or as a part (R48), with the principal of its refunds. */
+/** The amount each attempt pays on an invoice, alone or as a part (R48), with the principal of its refunds. */
 const PAYS = `(
   select a.company_id, a.invoice_id, a.state, a.amount_cents, a.credit_cents,
     coalesce(r.principal, 0) as principal, coalesce(r.owed_again, 0) as owed_again
@@ -53,8 +53,8 @@ const PAYS = `(
   join attempts a on a.company_id = p.company_id and a.id = p.attempt_id)`;
 
 /**
- * Per invoice: what succeeded, and the principal of its refunds, which leave it paid unless the company
- * wants it paid again (R39).
+ * Per invoice: the succeeded amount and the principal of its refunds. A refund leaves the invoice paid unless the
+ * company wants it paid again (R39).
  */
 const ON_INVOICE = `(
   select a.company_id, a.invoice_id,
@@ -65,7 +65,7 @@ const ON_INVOICE = `(
   from ${PAYS} a
   group by a.company_id, a.invoice_id)`;
 
-/** Per company and receivable account: what left it, net. One pass over the postings for all accounts. */
+/** Per company and receivable account: the net amount that left it. Reads the postings once for all accounts. */
 const RECEIVED = `(
   select m.company_id, m.account, sum(m.amount_cents) as amount_cents from (
     select p.company_id, p.source as account, p.amount_cents from postings p

@@ -15,5 +15,5 @@ function netOutflowWhere(isAccount: string): string {
 /** The net outflow of an account over the postings `p` of a query. */
 export const netOutflow = (account: string) => netOutflowWhere(`= ${account}`);
 
-/** The same for all accounts that match a pattern. */
+/** Same as `netOutflow`, for all accounts that match a pattern. */
 export const netOutflowLike = (pattern: string) => netOutflowWhere(`like '${pattern}'`);

@@ -1,6 +1,6 @@
 /**
- * The state invariants, S1 to S10, as far as the tables show them: ranks of states, derived statuses and
- * the guards of off-session charges. S9 (every open attempt is settled) needs the processor's records.
+ * The state invariants, S1 to S10, as far as the tables allow: ranks of states, derived statuses and the guards of
+ * off-session charges. S9 (every open attempt is settled) needs the processor's records.
  */
 import { ATTEMPTS_MAX } from '@quittance/domain/dunning/declines';
 import {
@@ -46,7 +46,7 @@ const HISTORY: readonly InvariantQuery[] = [
   },
 ];
 
-/** The open payments of each invoice, alone or as a part (R48). */
+/** Open payments on each invoice, including parts of a payment on several (R48). */
 const BEING_PAID = `(
   select a.company_id, a.invoice_id, a.id from attempts a
   where a.state in ${OPEN} and a.invoice_id is not null
@@ -55,7 +55,7 @@ const BEING_PAID = `(
   join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
   where a.state in ${OPEN})`;
 
-/** The invoices whose money an open dispute holds. */
+/** Invoices whose money is held by an open dispute. */
 const DISPUTED = `(
   select a.company_id, a.invoice_id from disputes d
   join attempts a on a.company_id = d.company_id and a.id = d.attempt_id
@@ -65,7 +65,7 @@ const DISPUTED = `(
   join attempt_parts p on p.company_id = d.company_id and p.attempt_id = d.attempt_id
   where d.state = 'OPEN')`;
 
-/** Per attempt: open while any of its disputes is, then lost if one was. */
+/** Per attempt: open while any of its disputes is open, otherwise lost if any was lost. */
 const DISPUTE_SUMMARY = `(
   select d.company_id, d.attempt_id, case when bool_or(d.state = 'OPEN') then 'OPEN'
     when bool_or(d.state = 'LOST') then 'LOST' else 'WON' end as state
@@ -86,7 +86,7 @@ const STATUSES: readonly InvariantQuery[] = [
         or (a.id is not null and i.status not in ('PENDING', 'PAYMENT_PLAN_IN_PROGRESS'))`,
   },
   {
-    // A late success can pay it while another payment is open, which is then a credit.
+    // A late success can pay the invoice while another payment is open. The other payment then becomes a credit.
     invariant:
       'S3: an invoice is collected exactly when nothing is left to pay and no payment is open',
     sql: `select i.account_ref as subject from invoices i
@@ -258,7 +258,7 @@ const GUARDS: readonly InvariantQuery[] = [
   },
 ];
 
-/** R44: an intent is an offer; once it moved it is an attempt, for what was offered. */
+/** R44: an intent is an offer. Once it has moved, it is an attempt for the offered amount. */
 const INTENTS: readonly InvariantQuery[] = [
   {
     invariant: 'M6: what has an open payment has no open intent',

@@ -1,7 +1,7 @@
 /**
- * Transaction 1 of an off-session charge. The locks are taken first and everything that the decision depends on is read
- * again under them (R81): the company's hold and fee, the invoice's status, due date and disputes, the arrangement with
- * its method and mandate, and the customer's daily limit (S5, S6, S8). Sends nothing.
+ * Transaction 1 of an off-session charge. It takes the locks first, then reads everything that the decision depends
+ * on again under them (R81): the company's hold and fee, the invoice's status, due date and disputes, the
+ * arrangement with its method and mandate, and the customer's daily limit (S5, S6, S8). Sends nothing.
  */
 import { compareDates, type Instant } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
@@ -35,7 +35,7 @@ const CHARGEABLE_STATUSES = {
   autoPay: ['DUE', 'IN_COLLECTION'],
 } as const;
 
-/** Shortly after attempts that did not reach the processor. */
+/** Charges pause briefly after attempts that did not reach the processor. */
 function isPausing({ tried }: OffSessionContext, now: Instant) {
   const attempts = tried.toReversed();
   const reachedAt = attempts.findIndex(({ responseCode }) => responseCode !== NOT_SENT);
@@ -44,7 +44,7 @@ function isPausing({ tried }: OffSessionContext, now: Instant) {
   return inARow > 0 && last && now < addMs(last.createdAt, notSentPauseMs(inARow));
 }
 
-/** Too early, too often, or another payment is open: the charge waits. */
+/** The charge waits if it is too early, if the limit is reached, or if another payment is open. */
 function refusalOfTime({ clock }: Deps, context: OffSessionContext): Refusal | null {
   const { company, item, invoice, locked, today, isProcessing, chargedToday } = context;
   const { timeZone } = company;
@@ -62,12 +62,12 @@ function refusalOfTime({ clock }: Deps, context: OffSessionContext): Refusal | n
   return isLimitReached ? { kind: 'waits', reason: 'enoughToday' } : null;
 }
 
-/** The invoice or the auto-pay setting has changed: there is nothing to charge. */
+/** If the invoice or the auto-pay setting has changed, there is nothing to charge. */
 function refusalOfState(context: OffSessionContext): Refusal | null {
   const { kind } = context.item.arrangement;
   const statuses: readonly string[] = CHARGEABLE_STATUSES[kind];
   if (!statuses.includes(context.invoice.status)) return { kind: 'ended', reason: 'notPayable' };
-  // An open dispute waits above; a lost one is never lifted (R82).
+  // An open dispute was already handled above as waiting. A lost dispute is never lifted (R82).
   if (context.isContested) return { kind: 'ended', reason: 'contested' };
   return kind === 'autoPay' ? refusalOfAutoPay(context) : null;
 }
@@ -79,14 +79,14 @@ function refusalOfAutoPay(context: OffSessionContext): Refusal | null {
     customer.autoPayMandateId === locked.mandateId &&
     customer.autoPayMethodId === locked.methodId;
   if (!isUnchanged) return { kind: 'ended', reason: 'autoPayOff' };
-  // The company moved the due date: plan-auto-pay.ts plans the charge again, with a new notice (R81).
+  // If the company moved the due date, plan-auto-pay.ts plans the charge again, with a new notice (R81).
   const isDue = compareDates(invoice.dueOn, today) <= 0;
   return isDue ? null : { kind: 'ended', reason: 'dueDateMoved' };
 }
 
 /**
- * R14: auto-pay charges only an amount it has given notice of, and a bank debit only when the notice is
- * old enough. A changed amount gets a new notice and is charged later.
+ * R14: auto-pay charges only an amount that was announced, and a bank debit only after the full notice period. A
+ * changed amount gets a new notice and is charged later.
  */
 async function refusalOfNotice(
   tx: Tx,
@@ -166,7 +166,7 @@ async function decide(tx: Tx, deps: Deps, due: Due): Promise<OffSessionStart> {
   return { kind: 'started', started: await write(tx, deps, { context, terms }) };
 }
 
-/** Of two workers, one charges. */
+/** If two workers start the same charge, only one of them makes it. */
 function isChargedByOther(error: unknown): boolean {
   return (
     isTakenByOther(error) || violatedConstraint(error) === 'one_attempt_per_occurrence_and_try'

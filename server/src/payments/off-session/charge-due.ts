@@ -1,7 +1,7 @@
 /**
- * Charges what is due off-session: scheduled payments, installments, auto-pay, and their retries, in
- * the same three steps as a payment at checkout. After an outage the oldest come first, and the daily
- * limits leave the rest for the next day (catch-up). Several customers are charged at the same time.
+ * Makes the due off-session charges: scheduled payments, installments, auto-pay, and their retries, in the same
+ * three steps as a payment at checkout. After an outage, the oldest charges come first, and the daily limits leave
+ * the rest for the next day (catch-up). Several customers are charged concurrently.
  */
 import type { CustomerId } from '@quittance/contract/ids';
 import { oldestFirst } from '@quittance/domain/off-session/catch-up';
@@ -26,10 +26,10 @@ import {
   sweepCompanies,
 } from './sweep-companies.ts';
 
-/** The result as one word, for the counts in the log. */
+/** Returns the result as a single word, for the counts in the log. */
 async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<string> {
   const { companyId, arrangement } = due.item;
-  // Nothing is written: the next run tries again, and it counts as no attempt.
+  // Nothing is written. The next run tries again, and this does not count as an attempt.
   if (processor.charges.isPaused?.()) return 'paused';
   try {
     const start = await withoutIntents(deps, () => beginOffSession(deps, due));
@@ -45,7 +45,7 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
     const { attempt } = await chargeAndSettle(deps, processor, start.started);
     return attempt.state;
   } catch (error) {
-    // An intent of the payer can still be confirmed: the next run tries again.
+    // An intent of the payer can still be confirmed. The next run tries again.
     if (error instanceof AppError) return 'waits';
     deps.log.error(
       { event: 'due_charge.failed', companyId, arrangement, err: error },
@@ -59,12 +59,12 @@ type ChargeRun = CompanyDay & { processor: Processor };
 
 type CustomerLease = Lease<typeof chargesQueue.table>;
 
-/** The due charges of one customer, whom this process alone charges at the moment. */
+/** The due charges of one customer, currently claimed by this process alone. */
 type ClaimedItems = { items: readonly DueItem[]; lease: CustomerLease };
 
 /**
- * In order: the daily limit leaves the youngest for the next day. The lease is renewed before each charge; one that has
- * ended leaves the rest to the process that has it now.
+ * Charges in order, so that the daily limit leaves the newest charges for the next day. The lease is renewed before
+ * each charge. If it has expired, the rest is left to the process that now holds it.
  */
 async function chargeCustomer(
   deps: Deps,
@@ -82,8 +82,8 @@ async function chargeCustomer(
 }
 
 /**
- * Claims a few customers at a time, the next ones while the last are charged. Those whom another process charges
- * are left to it, and what it has charged since they were listed is no longer due.
+ * Claims a few customers at a time, and the next ones while the last are being charged. Customers claimed by
+ * another process are skipped, and charges that it has made since they were listed are no longer due.
  */
 async function* claimCustomers(
   deps: Deps,
@@ -112,11 +112,11 @@ async function* claimCustomers(
   }
 }
 
-/** The due charges of one company, by its own calendar and run window. */
+/** Makes the due charges of one company, based on its own calendar and run window. */
 export async function chargeCompany(deps: Deps, day: CompanyDay): Promise<Counts> {
   const { company, today } = day;
   const { companyId, timeZone, chargesHeldSince } = company;
-  // What was charged after the backup is not known here yet (ADR 0082).
+  // Charges made after the backup are not known here yet (ADR 0082).
   if (chargesHeldSince !== null) return {};
   if (!isWithinRunWindow({ timeZone, at: deps.clock.now() })) return {};
   const due = await deps.database.readInCompany({ companyId }, (tx) =>

@@ -1,4 +1,7 @@
-/** Sends the notices of upcoming charges (R14): 3 days before a card charge, 10 before a bank debit. Charges nothing. */
+/**
+ * Sends the notices of upcoming charges (R14): 3 days before a card charge, 10 days before a bank debit. Charges
+ * nothing.
+ */
 
 import {
   findInstallmentsToNotify,
@@ -20,7 +23,7 @@ async function noticesFor(deps: Deps, { company, today }: CompanyDay): Promise<C
   let sent = 0;
   for (const each of upcoming) {
     const isSent = await database.inCompany({ companyId }, async (tx) => {
-      // Lock order: the invoice before the customer, also for a row that only references both.
+      // Lock order: invoice before customer, even for a row that only references both.
       await lockInvoice(tx, { companyId, invoiceId: each.invoiceId });
       return sendChargeNotice(tx, deps, { companyId, ...each });
     });
@@ -29,7 +32,7 @@ async function noticesFor(deps: Deps, { company, today }: CompanyDay): Promise<C
   return { told: sent };
 }
 
-/** For scheduled payments and installments; auto-pay sends its notices when it plans a charge. */
+/** Covers scheduled payments and installments. Auto-pay sends its notices when it plans a charge. */
 export function sendChargeNotices(deps: Deps): Promise<Counts> {
   return sweepCompanies(deps, {
     name: 'give-notices',

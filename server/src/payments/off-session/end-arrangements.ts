@@ -1,7 +1,7 @@
 /**
- * Reminds customers of suspended arrangements, and ends every arrangement that can no longer be charged
- * (R37): suspended schedules and plans, at once where a dispute was lost (R82), and plans whose missed installments are
- * all that is left.
+ * Reminds customers of suspended arrangements, and ends every arrangement that can no longer be charged (R37):
+ * suspended schedules and plans (immediately after a lost dispute, R82), and plans whose only remaining
+ * installments were missed.
  */
 import { compareDates, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { dateIn } from '@quittance/contract/local-time';
@@ -34,7 +34,7 @@ type Step = 'ended' | 'reminded' | 'waits';
 const NO_METHOD = "You didn't choose another payment method in time.";
 const MISSED = "A missed payment wasn't made up in time, so the plan has ended.";
 
-/** Since when it is suspended, by the company's calendar; null while it can be charged. */
+/** Returns the date of the suspension in the company's calendar, or null if the arrangement can be charged. */
 function suspendedOn(
   { state, suspendedAt }: { state: string; suspendedAt: Instant | null },
   timeZone: string,
@@ -46,7 +46,7 @@ type Deadline = {
   endsOn: IsoDate | null;
   since: IsoDate | null;
   remindedAt: Instant | null;
-  /** A dispute was lost: another method would not be charged either (R82). */
+  /** After a lost dispute, another method would not be charged either (R82). */
   isLost: boolean;
 };
 
@@ -69,7 +69,7 @@ async function recordEnd(tx: Tx, { clock }: Deps, { invoice, subject }: EndComma
   });
 }
 
-/** While it is disputed, it waits for the end of the dispute. */
+/** While the invoice is disputed, the arrangement waits for the end of the dispute. */
 async function hasLostDispute(tx: Tx, { companyId, id: invoiceId, status }: InvoiceRow) {
   return status !== 'DISPUTED' && (await isContested(tx, { companyId, invoiceId }));
 }
@@ -81,7 +81,7 @@ async function followSchedule(tx: Tx, deps: Deps, { day, invoice }: OnDay): Prom
   const { companyId, id: invoiceId, accountRef, status } = invoice;
   const schedule = await findStandingSchedule(tx, { companyId, invoiceId });
   const since = schedule && suspendedOn(schedule, day.company.timeZone);
-  // While it is being paid, or disputed, the invoice decides nothing.
+  // While the invoice is being paid or disputed, nothing is decided.
   if (!schedule || !since || !canMoveInvoice({ status, event: 'gaveUp' })) return 'waits';
   const { chargeOn, remindedAt, id: scheduleId } = schedule;
   const endsOn = suspendedScheduleEndsOn({ chargeOn, suspendedOn: since });

@@ -1,6 +1,6 @@
 /**
- * Notifies customers of cards that expire within 30 days, once for each card (R28); the audit trail
- * records the notice. An expired card is not disabled: its issuer may still accept it.
+ * Notifies customers of cards that expire within 30 days, once per card (R28). The audit trail records the notice.
+ * An expired card is not disabled, because its issuer may still accept it.
  */
 
 import { addDays } from '@quittance/contract/dates';

@@ -1,6 +1,6 @@
 /**
- * What a new day changes on invoices, by the company's calendar (R8): they are overdue from the day after their due
- * date, and an offer that was open again ends (R41).
+ * Daily changes to invoices, based on the company's calendar (R8): invoices become overdue on the day after their
+ * due date, and a reopened offer ends (R41).
  */
 import { addDays } from '@quittance/contract/dates';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';

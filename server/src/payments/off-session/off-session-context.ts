@@ -1,6 +1,6 @@
 /**
- * What transaction 1 of an off-session charge locks and reads: first the locks, then every fact that the decision
- * depends on. Each group is sent at once, so that its statements wait for the database together.
+ * The locks and reads of transaction 1 of an off-session charge: first the locks, then every fact that the decision
+ * depends on. The statements of each group are sent together, so that they wait for the database only once.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { invariant } from '@quittance/domain/invariant';
@@ -29,7 +29,7 @@ import type { InvoiceRow } from '../../schema/invoices.ts';
 import type { Due } from './sweep-companies.ts';
 
 type LockedContext = Pick<Due, 'item'> & {
-  /** As it is now: its fee, its hold and its processor may have changed since the run began. */
+  /** Current company row: the fee, hold and processor may have changed since the run began. */
   company: CompanyRow;
   invoice: InvoiceRow;
   customer: CustomerRow;
@@ -39,13 +39,13 @@ type LockedContext = Pick<Due, 'item'> & {
 
 type Facts = {
   isProcessing: boolean;
-  /** R82. */
+  /** See R82. */
   isContested: boolean;
-  /** The attempts of this occurrence, oldest first. */
+  /** Attempts of this occurrence, oldest first. */
   tried: readonly Attempt[];
   chargedToday: Awaited<ReturnType<typeof countMerchantCharges>>;
   method: MethodRow | null;
-  /** The cardholder took back a charge of the method. */
+  /** The cardholder won a dispute over a charge of the method. */
   isMethodDisputed: boolean;
   mandate: MandateRow | null;
   request: RequestRow;
@@ -54,7 +54,7 @@ type Facts = {
 
 export type OffSessionContext = LockedContext & Facts;
 
-/** Null when the installment is gone: the payer shortened the plan since it was listed. */
+/** Returns null if the installment no longer exists because the payer shortened the plan after it was listed. */
 async function lockAll(tx: Tx, { clock }: Deps, { item }: Due): Promise<LockedContext | null> {
   const { companyId, customerId, invoiceId } = item;
   const [invoice, customer, locked, company] = await together([

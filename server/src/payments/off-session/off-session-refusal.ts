@@ -1,7 +1,7 @@
 /**
- * Why a due charge is not made, and what is stored about it: a waiting charge changes nothing, an
- * arrangement that cannot be charged is suspended, and one with nothing left to charge ends. The
- * customer is notified. Runs inside transaction 1, under its locks.
+ * Reasons why a due charge is not made, and the resulting writes. A waiting charge changes nothing, an arrangement
+ * that cannot be charged is suspended, and one with nothing left to charge ends. The customer is notified. Runs
+ * inside transaction 1, under its locks.
  */
 import { invariant } from '@quittance/domain/invariant';
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
@@ -34,7 +34,7 @@ export type Refusal =
         | 'enoughToday'
         | 'notice';
     }
-  /** Chargeable again once the customer has chosen a method or confirmed the mandate. */
+  /** The arrangement can be charged again once the customer has chosen a method or confirmed the mandate. */
   | { kind: 'suspended'; reason: 'methodGone' | 'notAuthorized' }
   | {
       kind: 'ended';
@@ -43,7 +43,7 @@ export type Refusal =
 
 type RefusedCharge = { context: OffSessionContext; refusal: Refusal };
 
-/** Shown to the customer; the mail templates add a link to the portal. */
+/** Shown to the customer. The mail templates add a link to the portal. */
 const REASONS = {
   methodGone: 'The payment method is no longer available. Please choose another one.',
   notAuthorized: 'The authorization for this payment is no longer valid. Please confirm it again.',
@@ -118,7 +118,8 @@ async function endInstallment(
   if (plan && refused.refusal.reason === 'contested') {
     return defaultPlan(tx, deps, { plan, invoice, words: { change: toReason(refused) } });
   }
-  // A live plan whose invoice is not in it: only people can say which of the two is wrong.
+  // The plan is live, but its invoice does not have a plan status. Only a person can decide which of the two is
+  // wrong.
   deps.log.error(
     { event: 'plan.not_chargeable', companyId, arrangement, ...refused.refusal },
     'a plan cannot be charged',

@@ -1,6 +1,6 @@
 /**
- * The terms of an off-session charge: amount, method and mandate (S5, S6). Decided inside transaction
- * 1, so that a method removed or a mandate revoked a moment ago is not used.
+ * The terms of an off-session charge: amount, method and mandate (S5, S6). They are decided inside transaction 1,
+ * so that a method that was just removed or a mandate that was just revoked is not used.
  */
 import { compareDates } from '@quittance/contract/dates';
 import { addCents, type Cents, minCents } from '@quittance/contract/money';
@@ -24,8 +24,8 @@ export type OffSessionTerms = Amounts & {
 };
 
 /**
- * The agreed amount, at most what is still owed. An installment is charged unchanged: settle() refunds
- * what of it is no longer owed.
+ * Returns the agreed amount, limited to what is still owed. An installment is charged unchanged: settle() refunds
+ * any part that is no longer owed.
  */
 function computeAmounts(
   { item, invoice, company, locked }: OffSessionContext,
@@ -38,7 +38,7 @@ function computeAmounts(
   return { amountCents, feeCents: feeFor({ kind, amountCents, company }).fee };
 }
 
-/** S6: a mandate that is not revoked and covers this method, amount and day. */
+/** S6: the mandate must not be revoked and must cover this method, amount and day. */
 function isCovered(
   mandate: MandateRow,
   method: MethodRow,
@@ -57,8 +57,8 @@ function isCovered(
 type MandateAmount = { total: Cents; today: OffSessionContext['today'] };
 
 /**
- * A returned debit may be presented again only for the same amount (R15). Under a new mandate it is a new
- * debit, and the amount may be another one (R36).
+ * A returned debit may be presented again only for the same amount (R15). Under a new mandate it is a new debit,
+ * and the amount may differ (R36).
  */
 function differsFromReturned({ tried, locked }: OffSessionContext, total: Cents): boolean {
   const last = tried.at(-1);

@@ -1,6 +1,6 @@
 /**
- * Plans auto-pay charges (R14): for each open invoice whose notice is due, stores the charge date and
- * sends the notice in one transaction. charge-due.ts makes the charge.
+ * Plans auto-pay charges (R14). For each open invoice whose notice is due, it stores the charge date and sends the
+ * notice in one transaction. charge-due.ts makes the charge.
  */
 import { addDays } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
@@ -38,14 +38,14 @@ async function lockCandidate(tx: Tx, { candidate }: Candidacy): Promise<InvoiceR
   const isOpen = invoice?.status === 'DUE' || invoice?.status === 'IN_COLLECTION';
   if (!isOn || !isOpen) return null;
   const { mandateId } = candidate;
-  // Since the candidates were read, the payer may have taken the invoice out (R70) or disputed it (R40).
+  // After the candidates were read, the payer may have excluded the invoice (R70) or disputed it (R40).
   const isTaken =
     (await hasAutoPayCharge(tx, { companyId, invoiceId, mandateId })) ||
     (await isContested(tx, { companyId, invoiceId }));
   return isTaken ? null : invoice;
 }
 
-/** False while the notice is not due, or when another process has planned it. */
+/** Returns false if the notice is not due yet, or if another process has already planned the charge. */
 async function planOne(tx: Tx, deps: Deps, candidacy: Candidacy): Promise<boolean> {
   const { company, today, candidate } = candidacy;
   const { method, mandateId, sinceOn } = candidate;

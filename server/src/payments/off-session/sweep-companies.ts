@@ -1,6 +1,6 @@
 /**
  * Runs a sweep over the companies that may have work for it, each in its own time zone. A failing company does not
- * stop the others; what was done is logged.
+ * stop the others. The results are logged.
  */
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import { type KindOfWork, listCompaniesWith } from '../../arrangements/companies-with-work.ts';
@@ -11,16 +11,16 @@ import type { Deps } from '../../kernel/deps.ts';
 
 export type Due = { company: CompanyRow; item: DueItem };
 
-/** Counts by kind; a kind with no occurrence is absent. */
+/** Counts by kind. A kind that did not occur is absent. */
 export type Counts = Readonly<Record<string, number>>;
 
 export type CompanyDay = { company: CompanyRow; today: IsoDate };
 
 export type Sweep = {
   name: string;
-  /** Companies without it are not visited. */
+  /** Companies without this kind of work are skipped. */
   work: KindOfWork;
-  /** How many days before its day the work begins. */
+  /** Number of days before the target date at which the work begins. */
   daysAhead?: number;
   sweep(deps: Deps, day: CompanyDay): Promise<Counts>;
 };
@@ -38,7 +38,7 @@ function isAny(counts: Counts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }
 
-/** Where a day begins first: no company's calendar is ahead of it. */
+/** The time zone in which each day begins first. No company's calendar is ahead of it. */
 const FIRST_TIME_ZONE = 'Pacific/Kiritimati';
 
 async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: CompanyRow) {
@@ -61,7 +61,7 @@ async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: Company
   }
 }
 
-/** A processor that does not respond delays its own companies only. */
+/** A processor that does not respond delays only its own companies. */
 export async function sweepCompanies(deps: Deps, sweep: Sweep): Promise<Counts> {
   const until = addDays(deps.clock.today(FIRST_TIME_ZONE), sweep.daysAhead ?? 0);
   const companies = await listCompaniesWith(deps.database, { kind: sweep.work, until });

@@ -1,6 +1,7 @@
 /**
- * A company assigns a charge that reconciliation could not place to what it paid (R69): an invoice, installments of its plan, or
- * several invoices of a customer. It becomes a payment of them; what the processor's records say later still counts.
+ * Assigns a charge that reconciliation could not place, as decided by the company (R69): to an invoice, to
+ * installments of its plan, or to several invoices of a customer. The charge becomes a payment on them. Later
+ * information in the processor's records still applies.
  */
 import { type AttemptId, type InvoiceId, requestIdSchema } from '@quittance/contract/ids';
 import type {
@@ -69,7 +70,7 @@ async function placeAlone(
 type Installments = { from: number; to: number };
 type Amounts = Extract<ChargeAssignment, { invoices: unknown }>['invoices'];
 
-/** The selection that the payer made is not known here any more. */
+/** The payer's original selection is no longer known here, so a new one is stored. */
 async function placeTogether(
   tx: Tx,
   deps: Deps,
@@ -104,7 +105,7 @@ export async function assignCharge(
 ): Promise<ProviderPayment> {
   const { companyId } = actor;
   const invoiceIds = toInvoiceIds(assignment);
-  // The order of locks is that of a payment: the invoices first.
+  // The lock order is the same as for a payment: invoices first.
   const invoices = await lockInvoices(tx, { companyId, invoiceIds });
   const charge = await lockUnplaced(tx, { companyId, id: chargeId });
   if (!charge) throw new AppError('NOT_FOUND');

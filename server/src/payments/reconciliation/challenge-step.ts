@@ -1,7 +1,7 @@
 /**
- * After a challenge, one thing is done: the charge is sent, or the attempt is given up. The first claim decides, and
- * its time is kept: a charge may be sent again only within the processor's idempotency window, counted from its first
- * send. The claim is stored before the call, so it survives a crash between the two.
+ * After a challenge, exactly one step follows: the charge is sent, or the attempt is given up. The first claim
+ * decides, and its time is stored, because a charge may be sent again only within the processor's idempotency
+ * window, counted from its first send. The claim is stored before the call, so it survives a crash between the two.
  */
 import { isOpen } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../kernel/deps.ts';
@@ -16,7 +16,7 @@ import { type ChallengeStep, openOrder, sealOrder } from '../charge/sealed-order
 
 export type Claim = ChallengeStep & { isFirst: boolean };
 
-/** Null once the attempt is final. */
+/** Returns null once the attempt is final. */
 export async function claimStep(
   deps: Deps,
   { companyId, id: attemptId }: Pick<Attempt, 'companyId' | 'id'>,
@@ -37,7 +37,7 @@ export async function claimStep(
   });
 }
 
-/** A second send outside the window could be a second charge. */
+/** Sending again outside the window could create a second charge. */
 export async function mayCharge(
   deps: Deps,
   attempt: Attempt,

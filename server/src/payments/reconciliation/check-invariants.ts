@@ -1,7 +1,7 @@
 /**
- * Checks the invariants that must hold after any history, in the database and, where given, against the
- * processor's records. Runs after every simulated step, at the end of every scenario and every night;
- * each returned row names a violated invariant.
+ * Checks the invariants that must hold after any history, in the database and, if given, against the processor's
+ * records. Runs after every simulated step, at the end of every scenario, and every night. Each returned row names
+ * a violated invariant.
  */
 import type { Database } from '../../platform/database/database.ts';
 import { INVARIANT_QUERY, readViolations, type Violation } from '../invariants/invariants.ts';
@@ -18,7 +18,7 @@ export async function checkInvariants(
   return records ? [...rows, ...(await checkProcessorRecords(database, records))] : rows;
 }
 
-/** The same invariants for a database of any size, without the processor's records. */
+/** Checks the same invariants for a database of any size, without the processor's records. */
 export function checkInvariantsNightly(database: Pick<Database, 'asSystem'>): Promise<Violation[]> {
   return readViolations(database);
 }

@@ -1,6 +1,6 @@
 /**
- * Checks our attempts against a processor's records (M4, M5, S9). It only compares: the resolver and
- * reconciliation find and repair differences.
+ * Checks our attempts against a processor's records (M4, M5, S9). It only compares; the resolver and reconciliation
+ * find and repair differences.
  */
 import { type AttemptState, isOpen } from '@quittance/domain/status/payment-status';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,22 +9,22 @@ import type { Violation } from '../invariants/invariants.ts';
 
 /** A charge in the processor's records. Declined charges and open challenges are not listed. */
 export type RecordedCharge = {
-  /** Our attempt's id. */
+  /** The id of our attempt. */
   reference: string;
   amountCents: number;
   state: 'pending' | 'succeeded' | 'returned';
   refundedCents: number;
-  /** Of refunds that were made and came back: what they gave back may be owed again, and be paid again (R88). */
+  /** Amount of completed refunds that later failed. It may be owed again and paid again (R88). */
   cameBackCents?: number;
-  /** The processor's own error, or a challenge the payer completed after it had expired here. */
+  /** The processor's own error, or a challenge that the payer completed after it had expired here. */
   isExcused: boolean;
 };
 
 export type ProcessorRecords = {
   charges: readonly RecordedCharge[];
   /**
-   * Which checks apply. 'busy': charges are open. 'answered': the processor responds and the resolver
-   * has run. 'quiet': reconciliation has run since, too.
+   * Selects the checks that apply. 'busy': charges are open. 'answered': the processor responds and the resolver
+   * has run. 'quiet': reconciliation has also run since.
    */
   stage: 'busy' | 'answered' | 'quiet';
 };
@@ -45,7 +45,7 @@ const ROWS = `select a.id, a.state, a.amount_cents + a.fee_cents as total, a.fee
   left join invoices i on i.company_id = a.company_id and i.id = a.invoice_id
   where a.processor <> 'manual'`;
 
-/** Of payments on several invoices (R48), a row for each part. */
+/** One row for each part of a payment on several invoices (R48). */
 type PartOf = {
   id: string;
   invoice: string;
@@ -60,7 +60,7 @@ const PARTS = `select p.attempt_id as id, p.invoice_id as invoice, p.amount_cent
   from attempt_parts p
   join invoices i on i.company_id = p.company_id and i.id = p.invoice_id`;
 
-/** What a charge took for each invoice that it pays, less what went back on it. */
+/** The amount a charge took for each invoice it pays, minus the amount returned on it. */
 type TakenCharge = { invoice: string; cents: number; total: number };
 
 function takenAlone(row: Row, charge: RecordedCharge): TakenCharge[] {
@@ -70,7 +70,7 @@ function takenAlone(row: Row, charge: RecordedCharge): TakenCharge[] {
   return [{ invoice: row.invoice, cents, total: Number(row.invoice_total) }];
 }
 
-/** An overpayment goes back first. */
+/** An overpayment is refunded first. */
 function takenTogether(
   parts: readonly PartOf[],
   { refundedCents, cameBackCents = 0 }: RecordedCharge,
@@ -88,7 +88,7 @@ function isHeld({ state, refundedCents, amountCents }: RecordedCharge): boolean 
   return state !== 'returned' && refundedCents < amountCents;
 }
 
-/** M4: what the processor charged for an invoice, less refunds, is at most its total. */
+/** M4: the amount charged for an invoice at the processor, minus refunds, does not exceed its total. */
 function doubleCharges(
   { rows, parts }: { rows: readonly Row[]; parts: readonly PartOf[] },
   { charges }: ProcessorRecords,
@@ -110,14 +110,16 @@ function doubleCharges(
     .map(([subject]) => ({ invariant: 'M4: no invoice is charged twice', subject }));
 }
 
-/** Attempts that the processor's own error keeps open for manual review. Nothing of them is booked yet. */
+/**
+ * Attempts that stay open for manual review because of the processor's own error. Nothing is booked for them yet.
+ */
 function underReview(rows: readonly Row[], { charges }: ProcessorRecords): Set<string> {
   const mistaken = new Set(charges.filter((each) => each.isExcused).map((each) => each.reference));
   const held = rows.filter(({ id, state }) => mistaken.has(id) && isOpen(state));
   return new Set(held.map(({ id }) => id));
 }
 
-/** M5: every recorded charge is one attempt, in the same state. */
+/** M5: every recorded charge corresponds to one attempt in the same state. */
 function lostCharges(rows: readonly Row[], records: ProcessorRecords): Violation[] {
   const { charges } = records;
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -127,7 +129,7 @@ function lostCharges(rows: readonly Row[], records: ProcessorRecords): Violation
   for (const { reference, state, amountCents, isExcused } of charges) {
     const row = byId.get(reference);
     const isSame = row?.state === toAttemptState(state) && Number(row.total) === amountCents;
-    // The processor's own error may wait for manual review, but is never taken for our charge.
+    // The processor's own error may wait for manual review, but is never booked as our charge.
     const isWaiting = reviewed.has(reference) || (isExcused && seen.has(reference));
     const isSecond = seen.has(reference) && !isExcused;
     seen.add(reference);
@@ -138,7 +140,7 @@ function lostCharges(rows: readonly Row[], records: ProcessorRecords): Violation
   return found;
 }
 
-/** M5: every refund in the records is booked, and no other. */
+/** M5: every refund in the records is booked, and no others are. */
 function otherRefunds(rows: readonly Row[], records: ProcessorRecords): Violation[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const reviewed = underReview(rows, records);
@@ -151,7 +153,7 @@ function otherRefunds(rows: readonly Row[], records: ProcessorRecords): Violatio
   });
 }
 
-/** M5: every attempt counted as paid is in the processor's records. */
+/** M5: every attempt that counts as paid is in the processor's records. */
 function inventedCharges(rows: readonly Row[], { charges }: ProcessorRecords): Violation[] {
   const recorded = new Set(
     charges.map(({ reference, state }) => `${reference} ${toAttemptState(state)}`),
@@ -166,8 +168,8 @@ function inventedCharges(rows: readonly Row[], { charges }: ProcessorRecords): V
 }
 
 /**
- * S9: with a processor that responds, nothing stays open except what needs manual review: an order that
- * was not found and may not be sent again, and a processor's own error.
+ * S9: if the processor responds, the only open attempts are those that need manual review: an order that was not
+ * found and may not be sent again, or a processor's own error.
  */
 function stuckAttempts(rows: readonly Row[], { charges }: ProcessorRecords): Violation[] {
   return rows

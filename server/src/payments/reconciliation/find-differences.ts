@@ -1,6 +1,6 @@
 /**
- * Compares our attempts with the processor's list of charges: what differs, and what is only an update.
- * Pure; the caller decides what to do about a finding.
+ * Compares our attempts with the processor's list of charges and separates differences from mere updates. Pure
+ * functions; the caller decides how to handle a finding.
  */
 import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
@@ -11,7 +11,7 @@ import type { BookedDispute, ListedCharge, Outcome } from '../../processors/proc
 import { computeTotal } from '../charge/charge.ts';
 import { asSettled, refundedIn, toAttemptState } from '../core/attempt-state-of.ts';
 
-/** Each needs manual review; a reconciliation with none of them is clean. */
+/** Each of these needs manual review. A reconciliation without any of them is clean. */
 export const DIFFERENCES = [
   'orphan',
   'unplaced',
@@ -29,25 +29,25 @@ export type Difference = (typeof DIFFERENCES)[number];
 export type OwnReference = ListedCharge & { reference: AttemptId };
 
 export type RecordDifference =
-  /** A charge with a reference of ours and no attempt. */
+  /** A charge with one of our references but no attempt. */
   | { kind: 'orphan'; charge: OwnReference }
   /** More than one charge under one reference. */
   | { kind: 'doubled'; reference: string; count: number }
   | { kind: 'other_amount'; attempt: Attempt; amountCents: number }
-  /** The processor refunded more or less than is booked here. */
+  /** The processor refunded more or less than the amount booked here. */
   | { kind: 'other_refund'; attempt: Attempt; refundedCents: Cents }
-  /** Failed here, charged at the processor. */
+  /** Failed here, but charged at the processor. */
   | { kind: 'late_success'; attempt: Attempt }
-  /** Returned here, succeeded again at the processor. */
+  /** Returned here, but succeeded again at the processor. */
   | { kind: 'regained'; attempt: Attempt }
-  /** The processor is ahead: look it up and settle. No difference. */
+  /** The processor is ahead: look up the attempt and settle it. Not a difference. */
   | { kind: 'update'; attempt: Attempt }
-  /** Paid here; missing or declined at the processor. */
+  /** Paid here, but missing or declined at the processor. */
   | { kind: 'absent'; attempt: Attempt };
 
 type ComparedAttempt = { attempt: Attempt; disputes: readonly DisputeRow[] };
 
-/** Charged, pending, or charged and returned. */
+/** Returns whether the charge is complete, pending, or complete and later returned. */
 function isCharged({ outcome }: ListedCharge): boolean {
   return outcome.kind === 'succeeded' || outcome.kind === 'pending' || outcome.kind === 'returned';
 }
@@ -56,7 +56,7 @@ function toReference({ outcome }: ListedCharge): string | null {
   return 'processorReference' in outcome ? outcome.processorReference : null;
 }
 
-/** Only a charge with an attempt id; any other belongs to another system. */
+/** Returns a charge only if its reference is an attempt id. Any other charge belongs to another system. */
 function ownReference(charge: ListedCharge): OwnReference | null {
   if (charge.reference === null) return null;
   const parsed = attemptIdSchema.safeParse(charge.reference);
@@ -69,7 +69,10 @@ export function referencesIn(charges: readonly ListedCharge[]) {
   return { ids: [...new Set(own.map(({ reference }) => reference))], references };
 }
 
-/** Not the charge that was settled: another one under the same reference, perhaps in another list. */
+/**
+ * Returns whether the charge is a different one than the settled charge, with the same reference, possibly in
+ * another list.
+ */
 function isSecondCharge(attempt: Attempt, charge: ListedCharge): boolean {
   const { state, processorReference } = attempt;
   const isSettled = state === 'PENDING' || state === 'SUCCEEDED' || state === 'RETURNED';
@@ -81,7 +84,7 @@ function isSecondCharge(attempt: Attempt, charge: ListedCharge): boolean {
   );
 }
 
-/** Refunds and disputes of a charge that is in the same state on both sides. */
+/** Compares the refunds and disputes of a charge that is in the same state on both sides. */
 function compareMoneyBack(
   { attempt, disputes }: ComparedAttempt,
   outcome: Outcome,
@@ -130,7 +133,7 @@ function doubledIn(
     .map(([reference, count]) => ({ kind: 'doubled', reference, count }));
 }
 
-/** The processor's charges against our attempts. */
+/** Compares the processor's charges with our attempts. */
 function compareCharges({
   charges,
   named,
@@ -150,7 +153,7 @@ function compareCharges({
   return [...doubled, ...lines];
 }
 
-/** Our attempts against the processor's charges: every paid one is in the list. */
+/** Compares our attempts with the processor's charges: every paid attempt must be in the list. */
 function compareAttempts(
   charges: readonly ListedCharge[],
   attempts: readonly Attempt[],
@@ -166,11 +169,11 @@ function compareAttempts(
 
 export type Records = {
   charges: readonly ListedCharge[];
-  /** The attempts the charges reference. */
+  /** Attempts referenced by the charges. */
   named: readonly Attempt[];
-  /** Our disputes of the charges that have some. */
+  /** Our dispute rows for the disputed charges. */
   disputes: readonly DisputeRow[];
-  /** The attempts that should be among the charges. */
+  /** Attempts that should be among the charges. */
   expected: readonly Attempt[];
 };
 

@@ -1,8 +1,8 @@
 /**
- * Attempts that the processor does not find. A processor can execute a charge late, so one failed lookup
- * proves nothing. An attempt is closed only when the processor has never reported it, it may no longer be sent again, the batch of its day
- * has been closed for a whole day, and a clean reconciliation has run since. Until then it holds its
- * invoice and is logged for manual review.
+ * Attempts that the processor does not find. A processor can execute a charge late, so one failed lookup proves
+ * nothing. An attempt is closed only if the processor has never reported it, it may no longer be sent again, the
+ * batch of its day has been closed for a whole day, and a clean reconciliation has run since. Until then, the
+ * attempt holds its invoice and is logged for manual review.
  */
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
@@ -58,7 +58,7 @@ async function isProven(deps: Deps, { company, processor, attempt }: Candidate):
   return found.kind === 'not_found';
 }
 
-/** Returns how many were closed; the others still hold their invoices. */
+/** Returns the number of closed attempts. The others still hold their invoices. */
 export async function closeNotFoundAtProcessor(
   deps: Deps,
   { company, processor }: { company: CompanyRow; processor: Processor },
@@ -85,7 +85,7 @@ export async function closeNotFoundAtProcessor(
   return closed;
 }
 
-/** For the operator: unresolved attempts that hold an invoice, in all companies. */
+/** Lists unresolved attempts that hold an invoice, in all companies, for the operator. */
 export async function findHeldAttempts(deps: Pick<Deps, 'database' | 'clock'>): Promise<Attempt[]> {
   const before = heldBefore(deps.clock.now());
   return deps.database.asSystem((tx) => listUnresolvedAttempts(tx, { before }));

@@ -1,6 +1,6 @@
 /**
- * Webhooks are verified, stored and acknowledged, then processed by a job. Their content is not trusted:
- * an event only names the attempt that is looked up at the processor.
+ * Verifies, stores and acknowledges webhooks. A job processes them later. Their content is not trusted: an event
+ * only names the attempt to look up at the processor.
  */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
@@ -40,7 +40,7 @@ export type IncomingWebhook = {
   headers: Readonly<Record<string, string>>;
 };
 
-/** A forged, foreign or unsigned event gets NOT_FOUND, without the reason. */
+/** A forged, foreign or unsigned event gets NOT_FOUND, without a reason. */
 export async function receiveWebhook(deps: Deps, incoming: IncomingWebhook): Promise<void> {
   const company = await deps.database.readAlone((tx) => findCompanyByDomain(tx, incoming.company));
   if (!company || company.processor !== incoming.processor) throw new AppError('NOT_FOUND');
@@ -81,7 +81,10 @@ async function findReferencedIntent(
   );
 }
 
-/** Before it moved there is no attempt: it is looked up whatever its state here, and booked if it moved. */
+/**
+ * Before an intent moves, there is no attempt. The intent is looked up whatever its local state, and is booked if
+ * it moved.
+ */
 async function applyToIntent(deps: Deps, event: WebhookRow): Promise<boolean> {
   const intent = await findReferencedIntent(deps, event);
   // The event can arrive before our own commit.
@@ -90,20 +93,20 @@ async function applyToIntent(deps: Deps, event: WebhookRow): Promise<boolean> {
   return (await findOutIntent(deps, intent, { source: 'webhook' })) !== 'unknown';
 }
 
-/** False to try again later. An event that names no charge is done. */
+/** Returns false if the event must be retried later. An event that does not name a charge is done. */
 async function apply(deps: Deps, event: WebhookRow): Promise<boolean> {
   if (!event.reference) return true;
   const attempt = await findReferenced(deps, event);
   if (!attempt) return applyToIntent(deps, event);
   const key = { companyId: event.companyId, attemptId: attempt.id };
   const { isAnswered } = await lookUpAndSettle(deps, key, 'webhook');
-  // The resolver checks open attempts anyway; a final one is checked only here.
+  // The resolver checks open attempts anyway. Final attempts are checked only here.
   return isAnswered || isOpen(attempt.state);
 }
 
 type WebhookLease = Lease<typeof webhookQueue.table>;
 
-/** Postponed with growing pauses, then dropped: reconciliation finds what it missed. */
+/** Postpones the event with growing delays, then drops it. Reconciliation finds what was missed. */
 async function postpone(deps: Deps, lease: WebhookLease): Promise<void> {
   if (!isLastTry(lease)) {
     await deps.database.writeAlone((tx) => release(tx, lease, { at: retryAt(deps, lease) }));
@@ -140,7 +143,7 @@ function claimNext(deps: Deps, processor: ProcessorName): Promise<WebhookLease |
   return deps.database.writeAlone((tx) => claimOne(tx, deps, wanted));
 }
 
-/** Every due event, claimed one by one. A processor that does not respond delays its own events only. */
+/** Processes every due event, claimed one by one. A processor that does not respond delays only its own events. */
 export async function processWebhooks(deps: Deps, repeat: Repeat = separateSlots): Promise<number> {
   const { database, clock, concurrency } = deps;
   const processors = await database.readAlone((tx) =>

@@ -1,7 +1,7 @@
 /**
- * A settled bank debit can be returned for sixty days, and its webhook can be lost or not exist at all.
- * So settled debits are looked up again, at first daily and then less often: the first reconciliation
- * after each age below looks it up.
+ * A settled bank debit can be returned for sixty days, and its webhook can get lost or may not exist. Settled
+ * debits are therefore looked up again, daily at first and then less often: the first reconciliation after each age
+ * below looks up the debit.
  */
 
 import type { Instant } from '@quittance/contract/dates';
@@ -16,14 +16,14 @@ import {
 } from '../../ledger/reconciliation-rows.ts';
 import { resolveAttempt } from './resolve.ts';
 
-/** Most returns arrive within a week; unauthorized ones may take sixty days. */
+/** Most returns arrive within a week. Unauthorized returns may take sixty days. */
 export const RECHECK_AGES_DAYS = [
   1, 2, 3, 4, 5, 6, 7, 9, 11, 14, 17, 21, 25, 30, 35, 40, 45, 50, 55, 60, 61,
 ] as const;
 
 const OLDEST_DAYS = RECHECK_AGES_DAYS[RECHECK_AGES_DAYS.length - 1] ?? 0;
 
-/** Whether what was created then reached one of the ages since the last reconciliation. */
+/** Returns whether an item created at this time has reached one of the ages since the last reconciliation. */
 export function isRecheckDue(
   createdAt: Instant,
   {
@@ -40,14 +40,14 @@ export function isRecheckDue(
 
 const PAGE = 1000;
 
-/** Returns how many were returned. */
+/** Returns the number of debits that were returned. */
 export async function recheckSettledDebits(
   deps: Deps,
   account: ProcessorScope,
   since: Instant | null,
 ): Promise<number> {
   const now = deps.clock.now();
-  // A debit may have passed the last age since the last reconciliation.
+  // A debit may have passed the last age after the last reconciliation.
   const oldest = since !== null && since < now ? since : now;
   const from = addMs(oldest, -OLDEST_DAYS * DAY_MS);
   let returned = 0;

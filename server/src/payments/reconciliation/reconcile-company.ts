@@ -1,7 +1,7 @@
 /**
- * Reconciles one company with its processor, in both directions. A difference is logged as `fatal` for
- * manual review and counted; what a lookup can resolve is settled. Where a processor has no list of
- * charges, each attempt is looked up, and a charge without an attempt cannot be found.
+ * Reconciles one company with its processor, in both directions. A difference is logged as `fatal` for manual
+ * review and counted. Anything that a lookup can resolve is settled. If a processor has no list of charges, each
+ * attempt is looked up, and a charge without an attempt cannot be found.
  */
 import { DAY_MS, MINUTE_MS } from '@quittance/contract/durations';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -32,23 +32,26 @@ import { findWindows, readBothSides } from './reconciliation-windows.ts';
 import { recordOrphan } from './record-orphan.ts';
 import { lookUpAndSettle, resolveAttempt } from './resolve.ts';
 
-/** Every attempt is compared until it is this old. */
+/** Every attempt is compared until it reaches this age. */
 const SPAN_MS = 3 * DAY_MS;
-/** How often that is; after a longer pause the span is longer by as much, however long it was. */
+/** Interval between reconciliations. After a longer pause, the span grows by the same amount, without a limit. */
 const INTERVAL_MS = DAY_MS;
-/** The span also reaches back to the oldest undecided attempt. At most this far. */
+/** The span also reaches back to the oldest undecided attempt, up to this limit. */
 const UNDECIDED_MS_MAX = 60 * DAY_MS;
-/** So long, what was not answered is compared again; a charge that is never answered does not widen every span. */
+/**
+ * Period during which unanswered items are compared again. It has a limit so that a charge that never gets a
+ * response does not widen every span.
+ */
 const RETRIED_MS = 7 * DAY_MS;
-/** For clock differences, and for charges that are not listed yet. */
+/** Allows for clock differences and for charges that are not listed yet. */
 const SLACK_MS = 10 * MINUTE_MS;
 
 export type ReconciledCompany = { company: CompanyRow; processor: Processor };
 
 /**
- * Covers every attempt that can still change, and those that no reconciliation has compared: where a processor has
- * neither webhooks nor a list, nothing else finds their late successes (M5). While charges are held after a restore, all that
- * was charged since the backup is listed each time (R84).
+ * Covers every attempt that can still change, and those that no reconciliation has compared. If a processor has
+ * neither webhooks nor a list, nothing else finds their late successes (M5). While charges are held after a
+ * restore, everything charged since the backup is listed each time (R84).
  */
 async function spanFor(
   deps: Deps,
@@ -90,7 +93,7 @@ const MESSAGES: Readonly<Record<Difference, string>> = {
   unanswered: 'a payment could not be compared with the processor',
 };
 
-/** The list can lag or be cut off, so a charge is missing only if a lookup does not find it either. */
+/** The list can lag or be truncated, so a charge counts as missing only if a lookup does not find it either. */
 async function isMissing(
   { processor }: ReconciledCompany,
   attempt: Attempt,
@@ -101,7 +104,7 @@ async function isMissing(
   return found.kind === 'not_found' || found.kind === 'declined' ? 'missing' : null;
 }
 
-/** A lookup books what is new. The list can lag behind a refund that was just made. */
+/** A lookup books new refunds. The list can lag behind a refund that was just made. */
 async function refundDifference(
   deps: Deps,
   { company, processor }: ReconciledCompany,
@@ -117,7 +120,7 @@ async function refundDifference(
   return isSame ? null : 'other_refund';
 }
 
-/** An intent that moved without a report to us. Null when the charge is not of an intent. */
+/** Books an intent that moved without a report to us. Returns null if the charge does not belong to an intent. */
 async function bookFoundIntent(
   deps: Deps,
   { companyId, charge }: { companyId: CompanyId; charge: OwnReference },
@@ -131,7 +134,7 @@ async function bookFoundIntent(
   return findOutIntent(deps, intent, { source: 'reconciler', reference });
 }
 
-/** Repairs what it can; returns the difference that remains, if any. */
+/** Repairs what it can and returns the remaining difference, if any. */
 async function repair(
   deps: Deps,
   reconciled: ReconciledCompany,
@@ -150,7 +153,7 @@ async function repair(
     case 'late_success': {
       const { id: attemptId, state } = finding.attempt;
       const found = await lookUpAndSettle(deps, { companyId, attemptId }, 'reconciler');
-      // An open one is checked by the resolver, too.
+      // The resolver checks open attempts too.
       if (!found.isAnswered && !isOpen(state)) return 'unanswered';
       return finding.kind === 'update' ? null : finding.kind;
     }
@@ -200,11 +203,11 @@ function countOne(counts: Counts, difference: Difference): void {
   counts[difference] = (counts[difference] ?? 0) + 1;
 }
 
-/** Windows overlap at their edges: what is found in two of them is reported once. */
+/** Windows overlap at their edges. An item found in two of them is reported once. */
 function reporter({ log }: Deps, { company: { companyId } }: ReconciledCompany) {
   const reported = new Set<string>();
   const counts: Counts = {};
-  /** The references that differ; all others were compared without a difference. */
+  /** The references that differ. All others were compared without a difference. */
   const differing = new Set<string>();
   const toName = (finding: RecordDifference) => `${finding.kind} ${toSubject(finding).reference}`;
   return {
@@ -220,7 +223,7 @@ function reporter({ log }: Deps, { company: { companyId } }: ReconciledCompany) 
         MESSAGES[difference],
       );
     },
-    /** Until a person has seen it, however it was found. */
+    /** Reported until a person has reviewed it, however it was found. */
     unexpectedRefund({ attemptId: reference, amountCents }: RefundRow): void {
       countOne(counts, 'unexpected_refund');
       differing.add(reference);
@@ -243,7 +246,7 @@ function reporter({ log }: Deps, { company: { companyId } }: ReconciledCompany) 
 
 /**
  * Compares window by window, so that memory does not grow with the number of charges.
- * @throws when the processor's list is not available: nothing is stored
+ * @throws if the processor's list is not available; nothing is stored
  */
 async function compare(
   deps: Deps,
@@ -274,7 +277,7 @@ async function compare(
   return report;
 }
 
-/** @throws when the processor's list is not available */
+/** @throws if the processor's list is not available */
 export async function reconcileCompany(
   deps: Deps,
   reconciled: ReconciledCompany,

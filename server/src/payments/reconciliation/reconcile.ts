@@ -1,6 +1,7 @@
 /**
- * Daily reconciliation with every processor, and at a start when the last one is older than a day: only it
- * finds charges whose attempts were lost with the last commits. A failing company does not stop the others.
+ * Daily reconciliation with every processor, which also runs at startup if the last one is older than a day. Only
+ * reconciliation finds charges whose attempts were lost with the last commits. A failing company does not stop the
+ * others.
  */
 
 import type { Instant } from '@quittance/contract/dates';
@@ -31,7 +32,7 @@ import { resolveAttempt } from './resolve.ts';
 
 const FOLLOWED_DAYS = 90;
 
-/** A card's bank sends a refund back within a month; ninety days cover all that is known. */
+/** A card's bank sends a refund back within a month. Ninety days cover all known cases. */
 const AGES_DAYS = [
   1,
   2,
@@ -65,7 +66,7 @@ function isDue({ state, createdAt }: FollowedRefund, { since, now }: Since): boo
   return state === 'PENDING' || isRecheckDue(createdAt, { since, now, agesDays: AGES_DAYS });
 }
 
-/** Pending for so long that a person has to ask the processor. It is still followed. */
+/** Holds a refund that has been pending for so long that a person must ask the processor. It is still followed. */
 async function holdIfLate(
   deps: Deps,
   account: ProcessorScope,
@@ -100,7 +101,7 @@ async function followRefunds(
   since: Instant | null,
 ): Promise<void> {
   const now = deps.clock.now();
-  // A refund may have passed the last age since the last reconciliation.
+  // A refund may have passed the last age after the last reconciliation.
   const oldest = since !== null && since < now ? since : now;
   const from = addMs(oldest, -OLDEST_MS);
   let after: FollowedRefund | null = null;
@@ -123,8 +124,9 @@ async function followRefunds(
 class OtherAccount extends Error {}
 
 /**
- * Null when there is no adapter for the company's processor.
- * @throws when the processor's list is not available, or is that of another account: nothing is compared, closed or released
+ * Returns null if there is no adapter for the company's processor.
+ * @throws if the processor's list is not available or belongs to another account; nothing is compared, closed or
+ * released
  */
 export async function reconcileOne(
   deps: Deps,
@@ -163,7 +165,7 @@ export async function reconcileOne(
   return done;
 }
 
-/** False for a company that was reconciled within the last day, and not restored since. */
+/** Returns false if the company was reconciled within the last day and not restored since. */
 async function isStale(deps: Deps, company: CompanyRow): Promise<boolean> {
   const { companyId, processor, chargesHeldSince } = company;
   if (chargesHeldSince !== null) return true;
@@ -182,8 +184,9 @@ async function isWanted(deps: Deps, company: CompanyRow, which: ReconcileWhich):
 }
 
 /**
- * All companies, or those whose last reconciliation is older than a day, or those whose charges wait since a restore. A company whose processor does
- * not respond is logged and left out of the result; it delays companies of its own processor only.
+ * Reconciles all companies, those whose last reconciliation is older than a day, or those whose charges are held
+ * since a restore. A company whose processor does not respond is logged and left out of the result. It delays only
+ * companies of the same processor.
  */
 export async function reconcile(deps: Deps, which: ReconcileWhich = {}): Promise<Reconciliation[]> {
   const companies = await deps.database.asSystem((tx) => listChargingCompanies(tx));

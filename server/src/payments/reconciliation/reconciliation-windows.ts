@@ -1,6 +1,6 @@
 /**
- * Reads both sides of a reconciliation in windows of time: our attempts, and the processor's list of
- * charges. Memory is bounded by one window, whatever the number of charges.
+ * Reads both sides of a reconciliation in time windows: our attempts, and the processor's list of charges. One
+ * window bounds the memory, however many charges there are.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyRow } from '../../companies/store.ts';
@@ -18,11 +18,11 @@ import {
 import type { ListedCharge, Processor, TimeSpan } from '../../processors/processor.ts';
 import { type Records, referencesIn } from './find-differences.ts';
 
-/** A window has at most this many attempts of ours, unless more were made in one millisecond. */
+/** Maximum number of our attempts in a window, unless more were made within one millisecond. */
 const WINDOW_ATTEMPTS = 5000;
-/** A list may hold charges of other systems, which we cannot count. */
+/** A list may contain charges of other systems, which we cannot count. */
 const WINDOW_MS_MAX = 86_400_000;
-/** Lists overlap by this much: the processor's clock is not ours. What is missed is looked up. */
+/** Lists overlap by this much, because the processor's clock differs from ours. Missed charges are looked up. */
 const EDGE_MS = 60_000;
 
 type ReconciliationScope = { company: CompanyRow; processor: Processor };
@@ -37,7 +37,7 @@ function toDays({ from, to }: TimeSpan): Instant[] {
   return days;
 }
 
-/** Consecutive windows, each up to just before the next. */
+/** Returns consecutive windows, each ending just before the next. */
 export async function findWindows(
   deps: Deps,
   { company, processor }: ReconciliationScope,
@@ -75,9 +75,9 @@ async function lookUpEach(
 
 export type Comparison = {
   window: TimeSpan;
-  /** A clean reconciliation has already found the attempts until then. */
+  /** A clean reconciliation has already found the attempts up to this time. */
   cleanUntil: Instant | null;
-  /** Younger attempts may not be in the list yet. */
+  /** Newer attempts may not be in the list yet. */
   expectedUntil: Instant;
 };
 
@@ -86,7 +86,10 @@ export type Sides = Listing & Records;
 const isDisputed = ({ outcome }: ListedCharge) =>
   'disputes' in outcome && outcome.disputes !== undefined;
 
-/** The processor's list first: an attempt is stored before it is charged, so every listed one exists. */
+/**
+ * Reads the processor's list first. An attempt is stored before it is charged, so every listed charge has its
+ * attempt.
+ */
 export async function readBothSides(
   deps: Deps,
   { company, processor }: ReconciliationScope,

@@ -1,7 +1,7 @@
 /**
- * An orphan is a charge with our reference and no attempt: the last commits were lost or a backup was
- * restored. It becomes an attempt on the invoice, or the several invoices, it names and is settled like any
- * other. Without such an invoice it waits for a person (R69).
+ * An orphan is a charge with our reference but no attempt, because the last commits were lost or a backup was
+ * restored. It becomes an attempt on the invoice or invoices that it names and is settled like any other. Without
+ * such an invoice, it waits for a person (R69).
  */
 import { requestIdSchema } from '@quittance/contract/ids';
 import type { CompanyRow } from '../../companies/store.ts';
@@ -27,7 +27,7 @@ type Orphan = { company: CompanyRow; charge: OwnReference };
 
 type Found = { company: CompanyRow; charge: FoundCharge; invoiceRef: string };
 
-/** The processor knows the request, whose selection says what each invoice was to be paid with (R48). */
+/** The processor's record contains the request, whose selection lists the amount for each invoice (R48). */
 async function placeOnSelection(tx: Tx, deps: Deps, found: Found): Promise<Attempt | null> {
   const { companyId } = found.company;
   const requestId = requestIdSchema.safeParse(found.invoiceRef).data;
@@ -47,7 +47,7 @@ async function place(tx: Tx, deps: Deps, found: Found): Promise<Attempt | null> 
   return placeOnInvoice(tx, deps, { ...found, requestId, invoice });
 }
 
-/** False when it names no invoices of ours that can take it. */
+/** Returns false if the charge does not name invoices of ours that can take it. */
 async function insertOrphan(tx: Tx, deps: Deps, { company, charge }: Orphan): Promise<boolean> {
   const { outcome, invoiceRef, reference: id, kind } = charge;
   if (!invoiceRef || !('amountCents' in outcome)) return false;
@@ -68,7 +68,7 @@ async function insertOrphan(tx: Tx, deps: Deps, { company, charge }: Orphan): Pr
   return true;
 }
 
-/** It came back, or was refunded at the processor: it is no longer to be placed. */
+/** Returns whether the charge was returned, or refunded at the processor. It then no longer needs to be placed. */
 export function isBack(outcome: Outcome): boolean {
   return (
     outcome.kind === 'returned' ||
@@ -114,8 +114,8 @@ async function record(tx: Tx, deps: Deps, orphan: Orphan): Promise<'orphan' | 'u
 }
 
 /**
- * `unplaced` when no invoice of ours can take it: it is listed for a person then. Null for what a person has decided, or what is
- * back already.
+ * Returns `unplaced` if no invoice of ours can take the charge, which is then listed for a person. Returns null if
+ * a person has already decided, or if the money was already returned.
  */
 export async function recordOrphan(deps: Deps, orphan: Orphan) {
   const { companyId } = orphan.company;

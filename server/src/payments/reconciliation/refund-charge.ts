@@ -1,6 +1,7 @@
 /**
- * A company refunds a charge that belongs to none of its invoices (R69). Neither the charge nor its refund is in the ledger. The
- * order is stored before it is sent, so that two calls send it once; the processor's records say when it is made.
+ * Refunds a charge that does not belong to any of the company's invoices (R69). Neither the charge nor its refund
+ * is in the ledger. The order is stored before it is sent, so that two calls send it only once. The processor's
+ * records show when it is made.
  */
 
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
@@ -31,7 +32,7 @@ import { isBack } from './record-orphan.ts';
 
 export type ChargeRefundOrder = { actor: Actor; chargeId: AttemptId; reason: string };
 
-/** Null when it was refunded by an earlier call. */
+/** Returns null if an earlier call refunded the charge. */
 async function lockOpen(tx: Tx, { actor, chargeId: id }: ChargeRefundOrder) {
   const charge = await lockUnplaced(tx, { companyId: actor.companyId, id });
   if (!charge) throw new AppError('NOT_FOUND');
@@ -40,7 +41,7 @@ async function lockOpen(tx: Tx, { actor, chargeId: id }: ChargeRefundOrder) {
   return null;
 }
 
-/** What the processor still has of it; zero when all of it is back. */
+/** Returns the amount of the charge that is still at the processor, or zero if all of it was returned. */
 async function leftAt(deps: Deps, processor: Processor, charge: UnplacedCharge): Promise<Cents> {
   const { id: reference, processorReference } = charge;
   const sought = { reference, processorReference };
@@ -57,7 +58,7 @@ async function leftAt(deps: Deps, processor: Processor, charge: UnplacedCharge):
 
 type Claim = { charge: UnplacedCharge; refundId: string };
 
-/** Null when it may have been sent before, and a second one could be made. */
+/** Returns null if the refund may already have been sent and sending it again could make a second one. */
 async function claim(
   tx: Tx,
   deps: Deps,
@@ -83,7 +84,7 @@ async function claim(
 
 type RefundSend = Claim & { processor: Processor; amountCents: Cents };
 
-/** The mark before this call, where the processor certainly did nothing; null otherwise. */
+/** Returns the mark from before this call if the processor certainly did nothing, otherwise null. */
 async function send(
   deps: Deps,
   { charge, refundId: reference, processor, amountCents }: RefundSend,
@@ -99,7 +100,7 @@ async function send(
   return outcome.kind === 'refused' ? { mark, code: 'PAYMENT_NOT_REFUNDABLE' } : null;
 }
 
-/** Not in a transaction, because it waits for the processor. */
+/** Runs outside a transaction, because it waits for the processor. */
 export async function refundCharge(deps: Deps, order: ChargeRefundOrder): Promise<ChargeRefund> {
   const { companyId } = order.actor;
   const key = { companyId, id: order.chargeId };

@@ -1,7 +1,7 @@
 /**
- * Makes the refunds that were ordered, under their own id and one by one under a lease (ADR 0107). A refund that may have
- * been executed is looked up before it is sent again, and sent again only where the processor honors the id. One that
- * fails is retried ever later and ends in manual review; it never holds up the others.
+ * Makes the ordered refunds, each under its own id and one by one under a lease (ADR 0107). A refund that may have
+ * been executed is looked up before it is sent again, and is sent again only if the processor honors the id. A
+ * failing refund is retried at growing intervals and ends in manual review. It never delays the others.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -34,9 +34,9 @@ import { awaitRefund, completeRefund } from '../settlement/book-refund.ts';
 import { failRefund } from '../settlement/fail-refund.ts';
 import { lookUpAndSettle } from './resolve.ts';
 
-/** A sweep makes so many for each company; the rest waits for the next one. */
+/** Maximum number of refunds per company and sweep. The rest waits for the next sweep. */
 const OF_COMPANY_MAX = 100;
-/** This many failures in a row: the processor does not make them now, and the next sweep retries. */
+/** After this many consecutive failures, the processor is assumed to be unavailable and the next sweep retries. */
 const FAILURES_MAX = 5;
 
 type RefundLease = Lease<typeof refundQueue.table>;
@@ -47,7 +47,9 @@ function mayBeSent({ sentAt }: RefundRow, { charges: { resend } }: Processor, no
   return resend.kind === 'same_key' && ageMs < resend.withinMs;
 }
 
-/** `lease`: renewed in the transaction that marks the refund as sent. `sentBefore`: by an earlier try. */
+/**
+ * `lease` is renewed in the transaction that marks the refund as sent. `sentBefore` is the time of an earlier send.
+ */
 type Permit = {
   lease: RefundLease;
   order: RefundOrder;
@@ -57,8 +59,8 @@ type Permit = {
 type Step = Permit | 'look_up' | RefundOutcome;
 
 /**
- * Decides under the lock of the payment, by the refund as the renewal of the lease reads it, and commits the mark that it is
- * sent. Null when the lease has ended, or the refund is made already.
+ * Decides under the lock of the payment, based on the refund row read with the lease renewal, and commits the mark
+ * that the refund is sent. Returns null if the lease has expired or the refund is already made.
  */
 async function nextStep(
   { database, clock }: Deps,
@@ -104,7 +106,7 @@ async function lookUpOrDecide(
 
 type RefundTry = { lease: RefundLease; outcome: RefundOutcome; sentBefore: Instant | null };
 
-/** Nothing was executed by a try that was deferred: an earlier one decides whether it may be sent again. */
+/** A deferred attempt executed nothing, so an earlier send decides whether the refund may be sent again. */
 function unsent(sentBefore: Instant | null) {
   return { sentAt: sentBefore, state: sentBefore === null ? 'REQUESTED' : 'SENT' } as const;
 }
@@ -115,7 +117,7 @@ async function write(deps: Deps, { lease, outcome, sentBefore }: RefundTry): Pro
   const { companyId, attemptId } = lease.row;
   await deps.database.inCompany({ companyId }, async (tx) => {
     const charge = await findAttempt(tx, { companyId, attemptId });
-    // The invoice may be owed again (R88); it is locked before its payment.
+    // The invoice may be owed again (R88). It is locked before its payment.
     if (charge && outcome.kind === 'refunded') await lockPayable(tx, charge);
     const attempt = await lockAttempt(tx, { companyId, attemptId });
     const refund = await lockRefund(tx, lease.row);
@@ -123,7 +125,7 @@ async function write(deps: Deps, { lease, outcome, sentBefore }: RefundTry): Pro
     switch (outcome.kind) {
       case 'refunded': {
         const { refundReference } = outcome;
-        // A report of its end may have come before the answer.
+        // A report of the final state may have arrived before the response.
         const isFailed = refund.state === 'FAILED' && refund.processorReference === refundReference;
         if (refund.state === 'SUCCEEDED' || isFailed) return;
         await completeRefund(tx, deps, { attempt, refund, refundReference });
@@ -197,7 +199,7 @@ async function makeRefund(deps: Deps, lease: RefundLease): Promise<RefundTry | n
   return { ...permit, outcome: await orUnknown(deps, () => processor.charges.refund(order)) };
 }
 
-/** False when it failed. */
+/** Returns false if the refund failed. */
 async function tryOne(deps: Deps, lease: RefundLease): Promise<boolean> {
   const { companyId, id: refundId } = lease.row;
   try {
@@ -227,7 +229,7 @@ async function refundFor(deps: Deps, companyId: CompanyId): Promise<number> {
   return count;
 }
 
-/** Refunds that are due, of several companies at the same time. Returns how many were tried. */
+/** Makes the due refunds of several companies concurrently. Returns the number of refunds tried. */
 export async function makeRefunds(deps: Deps): Promise<number> {
   const { database, clock, concurrency } = deps;
   const companies = await database.readAlone((tx) =>

@@ -1,7 +1,8 @@
 /**
- * After a restore, jobs charge and refund nothing for a company until its processor's records were compared (ADR 0082):
- * what was charged since the backup would be charged again. A reconciliation ends this when every charge that was found has
- * its place, however old it is (R84). Where the processor has no list of charges, a person ends it.
+ * After a restore, jobs do not charge or refund anything for a company until its processor's records have been
+ * compared (ADR 0082). Otherwise, charges made since the backup would be made again. A reconciliation ends the hold
+ * once every charge it found has been placed, however old it is (R84). If the processor has no list of charges, a
+ * person ends the hold.
  */
 
 import { type CompanyRow, releaseCharges } from '../../companies/store.ts';
@@ -14,10 +15,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { ReconciledCompany } from './reconcile-company.ts';
 import { lookUpAndSettle } from './resolve.ts';
 
-/** Each may be a charge of an arrangement that is still due here. */
+/** Each of these may be a charge for an arrangement that is still due here. */
 const UNDECIDED = ['unanswered', 'doubled', 'other_amount'] as const;
 
-/** A refund that is open in the backup may have been made since: the lookup books it. */
+/** A refund that is open in the backup may have been made since. The lookup books it. */
 async function areRefundsKnown(deps: Deps, { company }: ReconciledCompany): Promise<boolean> {
   const { companyId } = company;
   const open = await deps.database.inCompany({ companyId }, (tx) => listOpenRefunds(tx, companyId));
@@ -34,7 +35,7 @@ function reasonsToWait({ processor }: ReconciledCompany, { differences }: Reconc
   return processor.charges.list ? undecided : [...undecided, 'no_list'];
 }
 
-/** False while a charge that was found has no place. */
+/** Returns false if a charge that was found is not placed yet. */
 async function releaseIfPlaced(tx: Tx, { companyId }: CompanyRow): Promise<boolean> {
   if (await hasUnplaced(tx, companyId)) return false;
   await releaseCharges(tx, companyId);
@@ -71,7 +72,7 @@ export async function releaseAfterRestore(
   );
 }
 
-/** A person has compared with the processor's own report. */
+/** Used after a person has compared the charges with the processor's own report. */
 export async function releaseByPerson(tx: Tx, company: CompanyRow): Promise<void> {
   const { companyId, processor, chargesHeldSince } = company;
   if (chargesHeldSince === null) throw new AppError('CHARGES_NOT_HELD');

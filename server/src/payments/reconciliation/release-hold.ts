@@ -1,4 +1,4 @@
-/** An owner ends the hold after a restore, once the charges since the backup are known (R84). */
+/** Lets an owner end the hold after a restore, once the charges since the backup are known (R84). */
 import { invariant } from '@quittance/domain/invariant';
 import { getCompany } from '../../companies/manage-companies.ts';
 import { findCompany } from '../../companies/store.ts';

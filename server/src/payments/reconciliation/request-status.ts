@@ -1,6 +1,6 @@
 /**
- * The status of a payment for a browser that polls (R21). Reading it also looks the payment up at the
- * processor when a check is due, so that a waiting payer does not wait for the job.
+ * The status of a payment for a browser that polls (R21). Reading the status also looks up the payment at the
+ * processor if a check is due, so that the payer does not have to wait for the job.
  */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/payments/portal-schemas';
@@ -28,7 +28,10 @@ export type StatusQuery = {
   key: IdempotencyKey | undefined;
 };
 
-/** Through the request, or with other invoices: then only its part is shown. */
+/**
+ * Finds the newest payment of the request, or of several invoices including this one. In the second case, only the
+ * invoice's part is shown.
+ */
 async function findNewest(tx: Tx, { companyId, id: requestId, invoiceId }: RequestRow) {
   const alone = await findNewestAttempt(tx, { companyId, requestId });
   const among = invoiceId ? await findNewestPart(tx, { companyId, invoiceId }) : null;
@@ -37,7 +40,7 @@ async function findNewest(tx: Tx, { companyId, id: requestId, invoiceId }: Reque
 
 async function find(tx: Tx, { principal, requestId, key }: StatusQuery) {
   const { companyId } = principal;
-  // Row-level security shows a customer no request but their own.
+  // Row-level security limits a customer to their own requests.
   const request = await findRequest(tx, { companyId, requestId });
   if (!request) throw new AppError('REQUEST_NOT_FOUND');
   if (!key) return findNewest(tx, request);
@@ -45,12 +48,15 @@ async function find(tx: Tx, { principal, requestId, key }: StatusQuery) {
   return claimed ? findAttempt(tx, { companyId, attemptId: claimed.attemptId }) : null;
 }
 
-/** A link can be shared: only the payer's own key shows the method (R4). */
+/** A link can be shared, so the method is shown only with the payer's own key (R4). */
 function showsMethod({ principal, key }: StatusQuery): boolean {
   return principal.kind === 'customer' || key !== undefined;
 }
 
-/** Who did not send the payment reads no more of its reason than a list on a public link says (R65). */
+/**
+ * For anyone other than the sender of the payment, the reason contains no more detail than a list on a public link
+ * (R65).
+ */
 function messageFor(query: StatusQuery, attempt: Attempt): string | null {
   const { state, method, responseCode, responseMessage } = attempt;
   if (showsMethod(query) || state !== 'FAILED') return responseMessage;
@@ -58,7 +64,7 @@ function messageFor(query: StatusQuery, attempt: Attempt): string | null {
   return toPublicReason(recorded) === 'declined' ? DECLINE_TEXTS.declined : responseMessage;
 }
 
-/** Another statement for bank debits only (R66). */
+/** Runs one more statement, for bank debits only (R66). */
 async function toDebit(deps: Deps, { principal }: StatusQuery, attempt: Attempt) {
   if (attempt.method !== 'ACH') return null;
   const { companyId, customerId } = principal;
@@ -98,7 +104,7 @@ export async function requestStatus(deps: Deps, query: StatusQuery): Promise<Req
   if (!maySee(query.principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
   const read = () => deps.database.inCompany({ companyId, customerId }, (tx) => find(tx, query));
   const known = await read();
-  // An intent has no key: its page asks for the newest payment.
+  // An intent has no key. Its page requests the newest payment.
   const isChecked = !key && (await checkIntent(deps, { companyId, requestId }));
   const attempt = isChecked ? await read() : known;
   if (!attempt || !key) {
@@ -112,7 +118,7 @@ export async function requestStatus(deps: Deps, query: StatusQuery): Promise<Req
   return describe(deps, query, resolved && { ...resolved, amountCents, feeCents });
 }
 
-/** R43: the payment is given up only when the processor confirms it; the answer says how it is now. */
+/** R43: the payment is given up only after the processor confirms it. The response contains the current status. */
 export async function cancelChallenge(
   deps: Deps,
   query: StatusQuery & { key: IdempotencyKey },

@@ -1,6 +1,6 @@
 /**
- * Resolves open attempts: looks each up at the processor and settles the outcome. A charge that is not
- * found may still appear, so it is looked up again later.
+ * Resolves open attempts: looks up each at the processor and settles the outcome. A charge that is not found may
+ * still appear, so it is looked up again later.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
@@ -56,7 +56,7 @@ async function lookUp(deps: Deps, attempt: Attempt, lease: AttemptLease | null):
   return checkIntegrity(found, { amountCents: computeTotal(attempt) });
 }
 
-/** Null once the attempt is final: nothing is sent any more. */
+/** Returns null once the attempt is final, because nothing more is sent. */
 function openedOrder({ sealer }: Deps, attempt: Attempt): OpenedOrder | null {
   const { companyId, id, orderSealed } = attempt;
   return orderSealed ? openOrder(sealer, { companyId, id, orderSealed }) : null;
@@ -72,8 +72,9 @@ type ContinueInput = {
 };
 
 /**
- * Only where the processor honors our idempotency key, and only within its window: elsewhere a second order could be a
- * second charge. And only under the lease of the attempt: any other lookup leaves it to the resolver.
+ * Sends again only if the processor honors our idempotency key, and only within its window. Otherwise a second
+ * order could be a second charge. Also requires the lease of the attempt: any other lookup leaves this to the
+ * resolver.
  */
 async function resend(
   deps: Deps,
@@ -89,7 +90,10 @@ async function resend(
   return asRepeat(deps, attempt, await charge(deps, processor, opened.order));
 }
 
-/** A repeated call says nothing about the first one if it was not sent, or was sent to an account without the payer's method. */
+/**
+ * A repeated call does not reveal the outcome of the first one if it was not sent, or was sent to an account that
+ * does not have the payer's method.
+ */
 function asRepeat(deps: Deps, attempt: Attempt, outcome: Outcome): Outcome {
   if (outcome.kind === 'not_sent') return { kind: 'unknown', reason: outcome.reason };
   if (outcome.kind !== 'declined' || !outcome.isMissing) return outcome;
@@ -99,7 +103,7 @@ function asRepeat(deps: Deps, attempt: Attempt, outcome: Outcome): Outcome {
 
 /**
  * After the payer's challenge, some processors need one more call before they charge. Once that charge was sent,
- * `not found` no longer means that the payer's bank is waited for: the charge can appear late.
+ * `not found` no longer means that the payer's bank is still pending, because the charge can appear late.
  */
 async function finish(
   deps: Deps,
@@ -125,8 +129,8 @@ function waitingFor(processorReference: string): ActionRequired {
 }
 
 /**
- * The challenge was not completed in time, or the payer gave it up; a later success still counts. A charge without its
- * payer is given up at once: they confirm a new one, by their recovery link (ADR 0093).
+ * The challenge was not completed in time, or the payer gave up. A later success still counts. An off-session
+ * charge is given up immediately: the payer confirms a new charge through the recovery link (ADR 0093).
  */
 function isGivenUp(deps: Deps, attempt: Attempt, outcome: Outcome): outcome is ActionRequired {
   if (outcome.kind !== 'action_required') return false;
@@ -147,7 +151,7 @@ const ENDS = {
   canceled: { code: 'authentication_canceled', message: RESPONSE_MESSAGES.challengeCanceled },
 } as const;
 
-/** R43: the attempt ends only when the processor confirms that the payer can no longer complete it. */
+/** R43: the attempt ends only after the processor confirms that the payer can no longer complete it. */
 async function cancelCharge(
   deps: Deps,
   attempt: Attempt,
@@ -157,7 +161,7 @@ async function cancelCharge(
   if (claim?.kind === 'charge') return NOT_FOUND;
   const { cancel, finishAction } = (await findProcessor(deps, attempt.companyId))?.charges ?? {};
   if (!cancel) return waiting;
-  // As it was just found: the answer that names it may not be stored yet.
+  // Uses the reference that was just found, because the response that contains it may not be stored yet.
   const { processorReference } = waiting;
   const canceled = await orUnknown(deps, () =>
     cancel({ reference: attempt.id, processorReference }),
@@ -173,10 +177,10 @@ async function cancelCharge(
   return waiting;
 }
 
-/** `isAnswered`: the processor has reported an outcome, changed or not. */
+/** `isAnswered` means that the processor has reported an outcome, changed or not. */
 export type LookedUp = { attempt: Attempt; isAnswered: boolean };
 
-/** Looks one attempt up, due or not, and settles the outcome. */
+/** Looks up one attempt, due or not, and settles the outcome. */
 export async function lookUpAndSettle(
   deps: Deps,
   { lease = null, ...key }: AttemptKey & { lease?: AttemptLease | null },
@@ -204,7 +208,10 @@ export async function resolveAttempt(
   return (await lookUpAndSettle(deps, key, source)).attempt;
 }
 
-/** The payer gives the challenge up. Its result precedes: the bank's reason, or a payment that was made. */
+/**
+ * Gives up the challenge for the payer. An existing result takes precedence: the bank's reason, or a completed
+ * payment.
+ */
 export async function giveUp(deps: Deps, { companyId, id }: Attempt): Promise<Attempt> {
   const key = { companyId, attemptId: id };
   const current = await resolveAttempt(deps, key);
@@ -228,7 +235,7 @@ async function resolveLeased(deps: Deps, lease: AttemptLease): Promise<Attempt> 
   return (await lookUpAndSettle(deps, { companyId, attemptId, lease }, 'resolver')).attempt;
 }
 
-/** Only reads the attempt when it is final, its check is not due, or another process makes it. */
+/** Only reads the attempt if it is final, its check is not due, or another process is running the check. */
 export async function resolveIfDue(deps: Deps, key: AttemptKey): Promise<Attempt | null> {
   const { companyId } = key;
   const lease = await claimNext(deps, key);
@@ -249,9 +256,9 @@ async function resolveClaimed(deps: Deps, lease: AttemptLease): Promise<void> {
 }
 
 /**
- * Every open attempt whose check is due. Depends on rows only, not on queued jobs. Attempts are claimed one
- * by one: in a batch, a claim could expire behind slow lookups. `repeat` bounds the lookups at
- * one processor across the sweeps of this process.
+ * Resolves every open attempt whose check is due. It depends only on rows, not on queued jobs. Attempts are claimed
+ * one by one, because a claim in a batch could expire behind slow lookups. `repeat` bounds the lookups at one
+ * processor across the sweeps of this process.
  */
 export async function resolveDue(deps: Deps, repeat: Repeat = separateSlots): Promise<number> {
   const { database, clock, concurrency } = deps;

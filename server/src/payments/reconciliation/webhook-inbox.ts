@@ -1,4 +1,4 @@
-/** Verified webhooks: stored before the 200 response, processed later. */
+/** Verified webhooks, stored before the 200 response and processed later. */
 
 import type { Instant } from '@quittance/contract/dates';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
@@ -21,7 +21,7 @@ export type StoredWebhook = {
   receivedAt: Instant;
 };
 
-/** False when the same event was stored before: processors deliver more than once. */
+/** Returns false if the event was already stored. Processors may deliver an event more than once. */
 export async function storeWebhook(tx: Tx, event: StoredWebhook): Promise<boolean> {
   return hasRows(
     tx
@@ -39,9 +39,9 @@ export const webhookQueue = {
   isDueWithoutTime: true,
   orderedBy: 'receivedAt',
   isWaiting: isNull(webhookEvents.processedAt),
-  /** Longer than a lookup and the call that may follow it. */
+  /** Longer than a lookup plus the call that may follow it. */
   leaseMs: 45 * SECOND_MS,
-  /** Then it is dropped: reconciliation finds what it missed. */
+  /** After the last retry, the event is dropped. Reconciliation finds what was missed. */
   backoff: {
     pausesMs: [
       5 * SECOND_MS,
@@ -58,7 +58,7 @@ export const webhookQueue = {
 
 export const isWebhook = (processor: ProcessorName) => matching(webhookEvents, { processor });
 
-/** System scope: the processors with due events. */
+/** System scope: lists the processors that have due events. */
 export async function listProcessorsWithWebhooks(
   tx: Tx,
   isDue: SQL | undefined,

@@ -1,7 +1,7 @@
 /**
- * A company decides what follows a refund that did not reach the payer (R80): it is sent again, as a refund of its own,
- * or the company has paid it another way. A refund without an answer is decided the same way; should it appear at the
- * processor after all, it is booked.
+ * Records a company's decision on a refund that did not reach the payer (R80): it is sent again as a new refund, or
+ * the company has paid it another way. A refund without a response is decided the same way. If it later appears at
+ * the processor, it is booked.
  */
 import type { Refund, RefundDecision } from '@quittance/contract/payments/refund-schemas';
 import type { Deps } from '../../kernel/deps.ts';
@@ -27,7 +27,7 @@ async function lockBoth(tx: Tx, { actor: { companyId }, refundId: id }: RefundDe
   const found = await findRefund(tx, { companyId, id });
   const key = found && { companyId, attemptId: found.attemptId };
   const charge = key && (await findAttempt(tx, key));
-  // The invoice may be owed again (R88); it is locked before its payment.
+  // The invoice may be owed again (R88). It is locked before its payment.
   if (charge) await lockPayable(tx, charge);
   const attempt = key && (await lockAttempt(tx, key));
   const refund = found && (await lockRefund(tx, found));
@@ -44,7 +44,7 @@ const RESOLUTIONS = {
   PAID_ANOTHER_WAY: 'PAID_ANOTHER_WAY',
 } as const satisfies Record<RefundDecision['decision'], RefundRow['resolution']>;
 
-/** A refund without an answer is given up. */
+/** A refund without a response is given up. */
 async function resolve(
   tx: Tx,
   { clock }: Deps,
@@ -99,7 +99,7 @@ export async function decideRefund(
   const { attempt, refund } = await lockBoth(tx, decided);
   await resolve(tx, deps, { refund, decision });
   const { id: attemptId } = attempt;
-  // What became a credit is on no invoice any more.
+  // An amount that became a credit no longer belongs to an invoice.
   const onNone = refund.creditedCents > 0 ? { invoiceId: null, isOwedAgain: false } : {};
   const failed = { ...refund, ...onNone };
   const next =

@@ -1,6 +1,6 @@
 /**
- * A company orders a refund, of a whole payment or of a part (R39). The order is stored; the sweep that makes refunds
- * sends it under its own id, looks it up when the answer is lost, and books it once.
+ * Orders a refund of a whole payment or a part of it (R39). The order is stored. The refund sweep sends it under
+ * its own id, looks it up if the response is lost, and books it once.
  */
 import type { AttemptId, InvoiceId } from '@quittance/contract/ids';
 import { addCents, type Cents, minCents, subtractCents } from '@quittance/contract/money';
@@ -35,11 +35,14 @@ export function show(row: RefundRow): Refund {
   return { ...refund, isOwedAgain, createdAt, doneAt, heldAt, ...failure };
 }
 
-/** A lost dispute, or what the company paid another way: not in `refundedCents`. */
+/** A lost dispute, or an amount that the company paid another way. Neither is included in `refundedCents`. */
 const isUnlisted = ({ origin, state }: RefundRow) =>
   (origin === 'DISPUTE' || origin === 'MANUAL') && state === 'SUCCEEDED';
 
-/** What neither went back nor is about to. A stuck refund may still be made at the processor. */
+/**
+ * Returns the amount that was not returned and is not about to be. A stuck refund may still be made at the
+ * processor.
+ */
 export function computeRefundable(attempt: Attempt, refunds: readonly RefundRow[]): Cents {
   const gone = refunds.filter((row) => isOpenRefund(row) || isUnlisted(row));
   const ordered = gone.map(({ amountCents }) => amountCents);
@@ -47,7 +50,7 @@ export function computeRefundable(attempt: Attempt, refunds: readonly RefundRow[
   return subtractCents(paidCents, addCents(attempt.refundedCents, ...ordered));
 }
 
-/** Cash is reversed instead: no processor gives it back. */
+/** Cash is reversed instead, because no processor can refund it. */
 function refuseUnlessRefundable({ state, type, processor, disputeState }: Attempt): void {
   const isCharge = type !== 'COMPENSATION' && processor !== 'manual';
   if (!isCharge || state !== 'SUCCEEDED' || disputeState === 'OPEN' || disputeState === 'LOST') {
@@ -55,7 +58,10 @@ function refuseUnlessRefundable({ state, type, processor, disputeState }: Attemp
   }
 }
 
-/** What is left of the named invoice, its share of the fee included; nothing that is on its way to it. */
+/**
+ * Returns the remaining amount for the named invoice, including its share of the fee, minus refunds that are still
+ * open.
+ */
 async function leftOfNamed(
   tx: Tx,
   {
@@ -75,7 +81,10 @@ async function leftOfNamed(
   );
 }
 
-/** What would be refunded of the payment as it is now, and what is left of it before. */
+/**
+ * Returns the amount that would be refunded from the payment's current state, and the amount left before the
+ * refund.
+ */
 async function refundable(tx: Tx, attempt: Attempt, input: RefundQuestion) {
   refuseUnlessRefundable(attempt);
   const refunds = await loadRefunds(tx, { companyId: attempt.companyId, attemptId: attempt.id });
@@ -125,12 +134,12 @@ export async function orderRefund(
   return show(ordered);
 }
 
-/** So long, a person may not know yet that the refund was ordered. */
+/** During this time, a person may not have noticed yet that the refund was already ordered. */
 const RECENT_MS = 10 * 60_000;
 
 type RefundPreviewRequest = { actor: Actor; attemptId: AttemptId; input: RefundQuestion };
 
-/** As the refund itself, which is posted after those that are on their way. */
+/** Computes the same postings as the refund itself, which is posted after the refunds that are still open. */
 export async function previewRefund(
   tx: Tx,
   { clock }: Pick<ProviderDeps, 'clock'>,

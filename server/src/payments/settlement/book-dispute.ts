@@ -1,7 +1,7 @@
 /**
- * Books a dispute at the processor (R40), each under its own id and state: an open one holds the money and the invoice, a won one gives both back.
- * One that is lost for the whole charge is settled as a return; one that is lost for a part is booked like a
- * refund and raised for a decision.
+ * Books disputes at the processor (R40), each under its own id and state. An open dispute holds the money and the
+ * invoice, and a won dispute releases both. A dispute lost for the whole charge is settled as a return. A dispute
+ * lost for a part is booked like a refund and raised for a decision.
  */
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { postingsForDispute, postingsForDisputeEnd } from '@quittance/domain/postings';
@@ -27,7 +27,7 @@ import { movePartsAfterDispute } from './settle-parts.ts';
 
 const STATES = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const;
 
-/** A stale report changes nothing. */
+/** Allowed transitions. A stale report changes nothing. */
 const NEXT = {
   NONE: ['OPEN', 'WON', 'LOST'],
   OPEN: ['WON', 'LOST'],
@@ -44,7 +44,7 @@ const EVENTS = {
 export type ReportedDispute = {
   attempt: Attempt;
   dispute: BookedDispute;
-  /** The whole charge returns with this report, which posts the loss. */
+  /** The whole charge is returned with this report, which posts the loss. */
   isReturning: boolean;
 };
 
@@ -74,7 +74,7 @@ async function write(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): P
   return updateAttempt(tx, { companyId, attemptId }, { disputeState: toDisputeState(rows) });
 }
 
-/** Holds the amount while the dispute is open, and releases it at its end. */
+/** Holds the amount while the dispute is open, and releases it when the dispute ends. */
 async function postHold(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): Promise<void> {
   const { processor } = attempt;
   const entries = [
@@ -86,7 +86,7 @@ async function postHold(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step)
   await appendPostings(tx, { attempt, at: deps.clock.now() }, entries);
 }
 
-/** Lost for a part, or after the money had gone back. */
+/** Posts a loss for a part of the charge, or after the money had already been returned. */
 async function postLoss(tx: Tx, deps: Deps, { attempt, dispute }: Step): Promise<Attempt> {
   const { companyId, id: attemptId } = attempt;
   const { disputeReference: refundReference, amountCents } = dispute;
@@ -124,7 +124,7 @@ export async function bookDispute(tx: Tx, deps: Deps, reported: ReportedDispute)
   const step = { ...reported, row, to };
   await postHold(tx, deps, step);
   const booked = await write(tx, deps, step);
-  // Without an earlier report of it, the return and the loss are the same event.
+  // If there was no earlier report of the dispute, the return and the loss are the same event.
   const isPosted = isReturning || (row === null && attempt.state === 'RETURNED');
   if (to === 'LOST' && isPosted) return booked;
   const settled = to === 'LOST' ? await postLoss(tx, deps, { ...step, attempt: booked }) : booked;

@@ -1,7 +1,7 @@
 /**
- * Books the refunds of a charge, ours and those made at the processor, each once (R39, R80). A refund counts when the
- * processor says that it is made. It gives money back and leaves what was paid settled: the balance of the invoice does
- * not change, unless the company wants it paid again (R88).
+ * Books the refunds of a charge, both ours and those made at the processor, each exactly once (R39, R80). A refund
+ * counts once the processor reports it as made. It returns money and leaves the paid amount settled: the invoice
+ * balance does not change unless the company wants it paid again (R88).
  */
 import type { InvoiceId } from '@quittance/contract/ids';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
@@ -27,10 +27,13 @@ import { refundedIn } from '../core/attempt-state-of.ts';
 import { failRefund } from './fail-refund.ts';
 import { oweRefundAgain } from './reopen-refunded.ts';
 
-/** `invoiceId`: the invoice it falls on, of a payment on several (R48). */
+/** `invoiceId` is the refunded invoice of a payment on several (R48). */
 type PostedRefund = Pick<RefundRow, 'amountCents' | 'origin' | 'invoiceId'> & { attempt: Attempt };
 
-/** What a refund posts after `posted`: on its invoice, or the overpayment with its fee, or all in proportion (R39). */
+/**
+ * Returns the postings of a refund after those in `posted`: on its invoice, for the overpayment with its fee, or
+ * for everything in proportion (R39).
+ */
 export async function postingsOfRefund(
   tx: Tx,
   { attempt, amountCents, origin, invoiceId }: PostedRefund,
@@ -48,7 +51,7 @@ export async function postingsOfRefund(
 
 type AttemptRefund = { attempt: Attempt; refund: RefundRow };
 
-/** Posts the refund and returns its postings. What went back twice is raised for a decision (R42). */
+/** Posts the refund and returns its postings. An amount that was returned twice is raised for a decision (R42). */
 async function post(tx: Tx, deps: Deps, { attempt, refund }: AttemptRefund): Promise<Posting[]> {
   const { companyId, id: attemptId } = attempt;
   const { id: refundId, amountCents } = refund;
@@ -79,7 +82,10 @@ async function post(tx: Tx, deps: Deps, { attempt, refund }: AttemptRefund): Pro
 
 type ReportedRefund = AttemptRefund & { refundReference: string | null };
 
-/** The refund is made. Its payable and its attempt are locked. Only what the processor lists is in `refundedCents`. */
+/**
+ * Completes a refund that was made. The payable and the attempt must be locked. `refundedCents` includes only
+ * refunds that the processor lists.
+ */
 export async function completeRefund(tx: Tx, deps: Deps, made: ReportedRefund): Promise<Attempt> {
   const { attempt, refund, refundReference: processorReference } = made;
   const { companyId, id: objectId, origin, amountCents } = refund;
@@ -98,7 +104,7 @@ export async function completeRefund(tx: Tx, deps: Deps, made: ReportedRefund): 
   return updateAttempt(tx, { companyId, attemptId: attempt.id }, { refundedCents });
 }
 
-/** The processor has accepted the refund and not made it yet: nothing is posted. */
+/** The processor has accepted the refund but not made it yet, so nothing is posted. */
 export async function awaitRefund(
   tx: Tx,
   { refund, refundReference: processorReference }: Omit<ReportedRefund, 'attempt'>,
@@ -115,7 +121,7 @@ type UnsentRefund = {
   isOwedAgain?: boolean;
 };
 
-/** A refund that we do not send. The processor, or the company, is making it. */
+/** Inserts a refund that we do not send, because the processor or the company is making it. */
 async function insertUnsent(tx: Tx, deps: Deps, unsent: UnsentRefund): Promise<RefundRow> {
   const { attempt, origin, refundReference, amountCents } = unsent;
   const { invoiceId = null, isOwedAgain = false } = unsent;
@@ -137,7 +143,7 @@ async function insertUnsent(tx: Tx, deps: Deps, unsent: UnsentRefund): Promise<R
   });
 }
 
-/** A refund that was made without us: found at the processor, lost by a dispute, or paid another way. */
+/** Books a refund that was made without us: found at the processor, lost in a dispute, or paid another way. */
 export async function bookUnsentRefund(
   tx: Tx,
   deps: Deps,
@@ -151,16 +157,16 @@ export async function bookUnsentRefund(
 
 const isOurs = ({ origin }: RefundRow) => origin === 'OVERPAYMENT' || origin === 'PROVIDER';
 
-/** It was not made, and no other refund replaces it. */
+/** The refund was not made, and no other refund replaces it. */
 const isWaiting = ({ state, processorReference, resolvedAt }: RefundRow) =>
   state === 'REQUESTED' ||
   state === 'SENT' ||
   (state === 'FAILED' && processorReference === null && resolvedAt === null);
 
 /**
- * By the processor's id, or by ours. Otherwise a refund of the same amount that waits here is taken for it: PayEngine
- * does not store our id, and a person who makes the refund by hand makes it for that amount. One that failed there
- * may be another one: ours is then looked for until a person decides.
+ * Matches by the processor's id, or by ours. Otherwise, a waiting refund of the same amount is assumed to be the
+ * reported one: PayEngine does not store our id, and a person who makes the refund by hand uses that amount. A
+ * refund that failed at the processor may be a different one, so ours remains open until a person decides.
  */
 function findReported(rows: readonly RefundRow[], reported: BookedRefund): RefundRow | null {
   const { refundReference, reference, amountCents, state } = reported;
@@ -175,7 +181,7 @@ function findReported(rows: readonly RefundRow[], reported: BookedRefund): Refun
   );
 }
 
-/** How far a refund has come. It never goes back, so that an old report changes nothing. */
+/** Progress of a refund. It never moves backward, so that an old report changes nothing. */
 const RANKS = { pending: 1, succeeded: 2, failed: 3 } as const;
 
 function toRank(refund: RefundRow | null, { refundReference }: BookedRefund): number {
@@ -185,7 +191,7 @@ function toRank(refund: RefundRow | null, { refundReference }: BookedRefund): nu
     case 'SUCCEEDED':
       return RANKS.succeeded;
     case 'FAILED':
-      // Without the processor's id it was only taken for failed.
+      // Without the processor's id, the refund was only assumed to have failed.
       return refund.processorReference === refundReference ? RANKS.failed : 0;
     default:
       return 0;
@@ -212,9 +218,9 @@ async function bookReported(tx: Tx, deps: Deps, report: Report): Promise<Attempt
 }
 
 /**
- * Books what the report adds to what is known of each refund. It names all refunds, so those that were made are
- * together never more than it says: one that is known under another name is not booked again. Failures come first,
- * because they make room.
+ * Books what the report adds to the known state of each refund. The report lists all refunds, so the completed ones
+ * never exceed its total: a refund known under another name is not booked again. Failures are booked first, because
+ * they free up amounts.
  */
 export async function bookRefunds(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * R11: once the negotiated amount is paid, a compensation closes the rest of the invoice. R41: it stands or falls
- * with the payments that earned it.
+ * R11: once the negotiated amount is paid, a compensation closes the rest of the invoice. R41: the compensation
+ * depends on the payments that earned it.
  */
 import { addDays } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
@@ -32,7 +32,7 @@ async function waive(
 ): Promise<void> {
   const at = clock.now();
   const { companyId, id: invoiceId, customerId } = invoice;
-  // A payment on several invoices has a request of its own.
+  // A payment on several invoices has its own request.
   const request = attempt.invoiceId
     ? null
     : await findRequestOfInvoice(tx, { companyId, invoiceId });
@@ -60,7 +60,7 @@ async function waive(
   await appendPostings(tx, { attempt: waiver, at }, postingsForSuccess(money));
 }
 
-/** The invoice's balance after a payment, including a compensation for its negotiation. */
+/** Returns the invoice balance after a payment, including a compensation for its negotiation. */
 export async function balanceAfter(tx: Tx, deps: Deps, paid: Paid): Promise<InvoiceChange> {
   const { invoice, paidCents } = paid;
   const { negotiation, totalCents } = invoice;
@@ -75,10 +75,10 @@ export async function balanceAfter(tx: Tx, deps: Deps, paid: Paid): Promise<Invo
   };
 }
 
-/** How long an offer is open again after its payment was returned. */
+/** Number of days for which an offer is reopened after its payment was returned. */
 const OPEN_AGAIN_DAYS = 10;
 
-/** The amount that was waived and is owed again; zero when nothing was. */
+/** Returns the waived amount that is owed again, or zero if nothing was waived. */
 async function withdrawWaiver(tx: Tx, deps: Deps, { companyId, id }: InvoiceRow): Promise<Cents> {
   const waiver = await lockWaiver(tx, { companyId, invoiceId: id });
   if (!waiver) return ZERO;
@@ -97,7 +97,7 @@ async function withdrawWaiver(tx: Tx, deps: Deps, { companyId, id }: InvoiceRow)
 
 type ReversedPayment = { attempt: Attempt; invoice: InvoiceRow; reversedCents: Cents };
 
-/** The invoice's balance after a return. A payment made before the offer did not earn the waiver. */
+/** Returns the invoice balance after a return. A payment made before the offer did not earn the waiver. */
 export async function balanceAfterReturn(
   tx: Tx,
   deps: Deps,

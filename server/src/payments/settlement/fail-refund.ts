@@ -1,7 +1,7 @@
 /**
- * A refund that did not reach the payer (R80): refused, failed after it was pending, or after it counted as made. What
- * it had posted is reversed, so the money is owed to the customer again; company and payer are told. An invoice that owes
- * the amount again is settled by it.
+ * Handles a refund that did not reach the payer (R80): it was refused, or failed while pending or after it counted
+ * as made. Its postings are reversed, so the money is owed to the customer again. The company and the payer are
+ * notified. An invoice that owes the amount again is settled by it.
  */
 import { addCents, maxCents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
@@ -45,7 +45,7 @@ export type RefundFailure = {
   attempt: Attempt;
   refund: RefundRow;
   refundReference: string | null;
-  /** In the processor's words. */
+  /** Reason in the processor's words. */
   reason: string | null;
 };
 
@@ -53,7 +53,10 @@ type FailedRefund = Pick<RefundFailure, 'attempt' | 'refund'>;
 
 type OwedPart = Omit<FailedPartRefund, 'creditedCents'>;
 
-/** Of a payment on several invoices: what the refund gave back on each, and how much of it is owed again since. */
+/**
+ * For a payment on several invoices: returns the refunded amount per invoice, and how much of it is owed again
+ * since.
+ */
 async function findParts(
   tx: Tx,
   { attempt: { companyId, id: attemptId }, refund }: FailedRefund,
@@ -81,8 +84,8 @@ function owedInvoice({ refund }: FailedRefund, refunded: readonly Posting[]): Ow
 }
 
 /**
- * What the company asked for again since it was refunded goes back to its invoice. Returns what the invoice does not take: it
- * has been paid since, or is about to be.
+ * Credits amounts that became owed again after the refund back to their invoices. Returns the amounts that an
+ * invoice does not take, because it has been paid since or is about to be.
  */
 async function creditOwedAgain(
   tx: Tx,
@@ -107,7 +110,7 @@ async function creditOwedAgain(
 
 type RefundReversal = { attempt: Attempt; change: RefundChange };
 
-/** A refund that counted as made. After a return of its payment, what it gave back stays settled (R42). */
+/** Reverses a refund that counted as made. If its payment was returned, the refunded amount stays settled (R42). */
 async function reverse(tx: Tx, deps: Deps, failed: FailedRefund): Promise<RefundReversal> {
   const { attempt, refund } = failed;
   const { companyId, id: attemptId, customerId, processor } = attempt;
@@ -131,7 +134,7 @@ async function reverse(tx: Tx, deps: Deps, failed: FailedRefund): Promise<Refund
   };
 }
 
-/** Nothing is left of a payment that went back by itself: the customer has the money. */
+/** If the payment itself was returned and nothing is left of it, the customer already has the money. */
 async function findResolution(
   tx: Tx,
   { companyId, id, state }: Attempt,
@@ -186,10 +189,10 @@ async function tell(tx: Tx, deps: Deps, { attempt, refund, reason }: RefundFailu
   });
 }
 
-/** The caller holds the locks of the attempt and, for a refund that counted as made, of its payable. */
+/** The caller holds the lock on the attempt and, for a refund that counted as made, on its payable. */
 export async function failRefund(tx: Tx, deps: Deps, failure: RefundFailure): Promise<Attempt> {
   const { refundReference, reason } = failure;
-  // Whether it is owed again may have changed under the lock of its invoice.
+  // The `isOwedAgain` flag may have changed under the lock of the invoice.
   const refund = (await lockRefund(tx, failure.refund)) ?? failure.refund;
   const reference = refundReference ? { processorReference: refundReference } : {};
   if (refund.state === 'FAILED') {

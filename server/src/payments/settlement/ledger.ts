@@ -1,6 +1,6 @@
 /**
- * The ledger entries of a settlement: what a success and a return post, and the credit and refund of an
- * overpayment. The callers update the balances of what is paid.
+ * The ledger entries of a settlement: the postings of a success and a return, and the credit and refund of an
+ * overpayment. The callers update the balances of the payables.
  */
 import {
   addCents,
@@ -29,7 +29,7 @@ import { insertRefund, loadRefunds, updateRefund } from '../../ledger/refunds.ts
 import type { Tx } from '../../platform/database/database.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 
-/** What each event of a payment does to its payable. Every handler returns the updated attempt. */
+/** The effect of each payment event on its payable. Every handler returns the updated attempt. */
 export type Settlement<Payable> = Record<
   PaymentEvent,
   (tx: Tx, deps: Deps, paid: Payable & { attempt: Attempt }) => Promise<Attempt>
@@ -37,11 +37,11 @@ export type Settlement<Payable> = Record<
 
 export type PostedSuccess = {
   attempt: Attempt;
-  /** What was paid on each receivable, in their order, zero amounts included. */
+  /** The amount paid on each receivable, in their order, including zero amounts. */
   paid: Part[];
 };
 
-/** Pays the receivables one after the other; the rest is an overpayment. */
+/** Pays the receivables one after another. The rest is an overpayment. */
 function allocate(amountCents: Cents, receivables: readonly Part[]) {
   let restCents = amountCents;
   const paid = receivables.map(({ account, amountCents: owedCents }) => {
@@ -53,7 +53,7 @@ function allocate(amountCents: Cents, receivables: readonly Part[]) {
 }
 
 /**
- * `receivables`: the accounts it may pay, each with the amount still owed. An overpayment becomes the
+ * `receivables` are the accounts the payment may pay, each with the amount still owed. An overpayment becomes the
  * customer's credit and is refunded, never dropped (M3).
  */
 export async function postSuccess(
@@ -77,7 +77,10 @@ export async function postSuccess(
   return { attempt: posted, paid };
 }
 
-/** The share of the fee that was charged on what was not owed; each part of a payment has its own (R48). */
+/**
+ * Returns the share of the fee that was charged on the amount not owed. Each part of a payment has its own share
+ * (R48).
+ */
 async function feeOnCredit(tx: Tx, { attempt, paid }: PostedSuccess): Promise<Cents> {
   const { companyId, id: attemptId, amountCents, feeCents, creditCents } = attempt;
   if (attempt.purpose !== 'INVOICES') return computeProportion(feeCents, creditCents, amountCents);
@@ -90,7 +93,7 @@ async function feeOnCredit(tx: Tx, { attempt, paid }: PostedSuccess): Promise<Ce
   return addCents(...shares);
 }
 
-/** What was not owed goes back with its share of the fee (R39). */
+/** The amount that was not owed is refunded with its share of the fee (R39). */
 async function openRefund(tx: Tx, deps: Deps, posted: PostedSuccess): Promise<void> {
   const { companyId, id: attemptId, customerId, creditCents } = posted.attempt;
   const feeCents = await feeOnCredit(tx, posted);
@@ -114,7 +117,7 @@ async function openRefund(tx: Tx, deps: Deps, posted: PostedSuccess): Promise<vo
   recordEvent(tx, { companyId, type: 'refund.requested', objectId: id, at });
 }
 
-/** Our own refunds that are not made: the money has gone back by other means, and nothing is owed any more. */
+/** Stops our own open refunds: the money was returned another way, and nothing is owed anymore. */
 async function stopRefunds(tx: Tx, { clock }: Deps, key: AttemptKey): Promise<void> {
   const at = clock.now();
   const resolved = { resolution: 'RETURNED', resolvedAt: at } as const;
@@ -127,7 +130,10 @@ async function stopRefunds(tx: Tx, { clock }: Deps, key: AttemptKey): Promise<vo
   }
 }
 
-/** What lost disputes took, less what was booked like a refund; null when none was lost. */
+/**
+ * Returns the amount taken by lost disputes, minus the amount booked like a refund. Returns null if no dispute was
+ * lost.
+ */
 async function findLostCents(tx: Tx, key: AttemptKey): Promise<Cents | null> {
   const [disputes, refunds] = [await loadDisputes(tx, key), await loadRefunds(tx, key)];
   const booked = new Set(refunds.map(({ processorReference }) => processorReference));
@@ -137,8 +143,8 @@ async function findLostCents(tx: Tx, key: AttemptKey): Promise<Cents | null> {
 }
 
 /**
- * Reverses what is left of the payment; returns the reversed parts. The bank takes the whole payment, or the
- * amount of the lost disputes.
+ * Reverses the remaining amount of the payment and returns the reversed parts. The bank takes back the whole
+ * payment, or the amount of the lost disputes.
  */
 export async function postReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<Part[]> {
   const { companyId, id: attemptId, processor, amountCents, feeCents } = attempt;

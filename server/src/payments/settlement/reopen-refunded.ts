@@ -1,6 +1,7 @@
 /**
- * The company wants what it refunded paid again: with its order of the refund (R88), or later (R39). If that refund fails, the
- * payer has paid after all, and the invoice is settled again as far as nothing else settles it (R80).
+ * The company wants a refunded amount paid again, decided with the order of the refund (R88) or later (R39). If
+ * that refund fails, the payer has paid after all, and the invoice is settled again as far as nothing else settles
+ * it (R80).
  */
 
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
@@ -27,7 +28,7 @@ import { announcePaid, owedOn } from './settle-invoice.ts';
 
 type OwedAgain = { invoice: InvoiceRow; owedCents: Cents; actor: string };
 
-/** A negative amount is settled again. */
+/** A negative amount settles the invoice again. */
 async function oweAgain(
   tx: Tx,
   deps: Deps,
@@ -52,7 +53,7 @@ async function oweAgain(
   });
 }
 
-/** An invoice that is arranged, disputed or being paid is settled by that first. */
+/** An arrangement, dispute or open payment settles the invoice first in any other status. */
 const REOPENED: readonly InvoiceStatus[] = [
   'DUE',
   'IN_COLLECTION',
@@ -60,7 +61,7 @@ const REOPENED: readonly InvoiceStatus[] = [
   'PAYMENT_PLAN_COLLECTED',
 ];
 
-/** What was refunded on the invoice and is not owed yet is owed again. */
+/** Amounts that were refunded on the invoice and are not owed yet become owed again. */
 export async function reopenRefunded(
   tx: Tx,
   deps: Deps,
@@ -75,14 +76,14 @@ export async function reopenRefunded(
     throw new AppError('ACCOUNT_NOT_PAYABLE');
   }
   for (const refund of refunds) await updateRefund(tx, refund, { isOwedAgain: true });
-  // An invoice that was written off and paid is an ordinary one from here on (R85).
+  // A written-off invoice that was paid is an ordinary invoice from here on (R85).
   const reopened = await updateInvoice(tx, key, { writtenOffAt: null });
   await oweAgain(tx, deps, { invoice: reopened, owedCents, actor });
 }
 
 type RefundedPrincipals = { attempt: Attempt; principals: readonly PartAmount[] };
 
-/** The company chose with its refund that the principal is owed again (R88). The payable is locked. */
+/** The company chose with the refund order that the principal is owed again (R88). The payable must be locked. */
 export async function oweRefundAgain(
   tx: Tx,
   deps: Deps,
@@ -97,10 +98,13 @@ export async function oweRefundAgain(
   }
 }
 
-/** A payment, an arrangement or a dispute settles an invoice in any other status. */
+/** In any other status, a payment, an arrangement or a dispute settles the invoice. */
 const OWING: readonly InvoiceStatus[] = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
 
-/** A refund that was owed again has failed. Returns how much of it the invoice takes back. The payable is locked. */
+/**
+ * Handles a failed refund whose amount was owed again. Returns the amount that the invoice takes back. The payable
+ * must be locked.
+ */
 export async function settleOwedAgain(
   tx: Tx,
   deps: Deps,

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { InvoiceRow } from '../../schema/invoices.ts';
 import { invoiceNames } from '../core/invoice-names.ts';
 
-/** `invoices` are what the attempt pays, if it pays any. */
+/** `invoices` are the invoices that the attempt pays, if any. */
 export async function sendReceipt(
   tx: Tx,
   { clock }: Deps,
@@ -29,7 +29,7 @@ export async function sendReceipt(
     template: 'receipt',
     data: {
       paymentId: attempt.id,
-      // Of a charge that no payer submitted: the customer may have turned its receipts off (R64).
+      // The customer may have turned off receipts for charges that they did not submit (R64).
       isAutomatic: attempt.initiator === 'CIT' ? 0 : 1,
       receiptNumber: toReceiptNumber(attempt.id),
       ...invoiceNames(invoices),

@@ -1,4 +1,4 @@
-/** What the payment of an accepted estimate does to it. Called by settle() alone. */
+/** Effects of a payment on its accepted estimate. Called only by settle(). */
 import { addCents, subtractCents } from '@quittance/contract/money';
 import { receivableOfEstimate } from '@quittance/domain/postings';
 import type { Deps } from '../../kernel/deps.ts';

@@ -52,14 +52,14 @@ async function returned(tx: Tx, deps: Deps, paid: OnInvoice): Promise<Attempt> {
 
 export type OnInvoice = { attempt: Attempt; invoice: InvoiceRow };
 
-/** Nothing is owed on a voided invoice: what arrives late is customer credit and is refunded. */
+/** Nothing is owed on a voided invoice. Money that arrives late becomes customer credit and is refunded. */
 export function owedOn({ totalCents, paidCents, voidedAt }: InvoiceRow): Cents {
   return voidedAt === null ? subtractCents(totalCents, paidCents) : ZERO;
 }
 
 const isPaidUp = ({ paidCents, totalCents }: InvoiceRow) => paidCents === totalCents;
 
-/** For the company's own systems: an offer was paid, the last cent was paid, or it went back. */
+/** Events for the company's own systems: an offer was paid, the last cent was paid, or the payment was returned. */
 export function eventsAfterPayment({ before, after }: Balances): EventType[] {
   const isAccepted = after.negotiation?.isApplied && !before.negotiation?.isApplied;
   const paid: EventType = isPaidUp(after) ? 'invoice.paid' : 'invoice.reopened';
@@ -78,7 +78,7 @@ export function announcePaid(tx: Tx, { clock }: Deps, balances: Balances): void 
   }
 }
 
-/** Both rows after the payment; `payableCents` is the most it may pay on the invoice. */
+/** Returns both rows after the payment. `payableCents` is the maximum it may pay on the invoice. */
 export async function creditInvoice(
   tx: Tx,
   deps: Deps,
@@ -96,13 +96,13 @@ export async function creditInvoice(
   return { attempt: posted.attempt, invoice: paid };
 }
 
-/** What the return of a payment gave back on the invoice. */
+/** Returns the amount that the return of a payment reversed on the invoice. */
 export function reversedOn({ id }: InvoiceRow, reversed: readonly Part[]): Cents {
   const own = reversed.filter(({ account }) => account === receivable(id));
   return addCents(...own.map(({ amountCents }) => amountCents));
 }
 
-/** The balance after a return, and the status that follows from it. */
+/** Writes the balance after a return, and the status that follows from it. */
 export async function reverseOnInvoice(
   tx: Tx,
   deps: Deps,

@@ -1,6 +1,6 @@
 /**
- * Saves the method of an accepted charge, for the customer or attached to the invoice, and sets it as
- * the plan's method where the charge started one. Called by settle() alone.
+ * Saves the method of an accepted charge, for the customer or attached to the invoice, and sets it as the plan's
+ * method if the charge started a plan. Called only by settle().
  */
 import { mandateIdSchema } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
@@ -19,7 +19,7 @@ import { lockPayable, type Payable } from '../core/lock-payable.ts';
 
 type AcceptedCharge = { attempt: Attempt; payable: Payable; outcome: Outcome };
 
-/** The payable is null where it may have changed and has to be read again. */
+/** The payable is null if it may have changed and must be read again. */
 type ChargeWithMethod = { attempt: Attempt; payable: Payable | null };
 
 async function save(
@@ -37,7 +37,7 @@ async function save(
   return updateAttempt(tx, { companyId, attemptId: attempt.id }, { methodId });
 }
 
-/** Replaces the plan's mandate by a copy that names the saved method; its text does not change. */
+/** Replaces the plan's mandate with a copy that names the saved method. The text does not change. */
 async function bindMandate(tx: Tx, deps: Deps, { plan, attempt }: OnPlan) {
   const { companyId, mandateId } = plan;
   const mandate = await findMandate(tx, { companyId, mandateId });
@@ -50,7 +50,7 @@ async function bindMandate(tx: Tx, deps: Deps, { plan, attempt }: OnPlan) {
 
 type OnPlan = { plan: PlanRow; attempt: Attempt; invoice: InvoiceRow };
 
-/** The plan is charged with the method of its first payment, which its invoice shows. */
+/** The plan is charged with the method of its first payment, which is shown on its invoice. */
 async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<Payable> {
   const { plan, attempt, invoice } = on;
   const { companyId } = invoice;
@@ -64,14 +64,13 @@ async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<Payable> {
   return { kind: 'invoice', invoice: shown, plan: charged };
 }
 
-/** The charge succeeded, but its method was not saved: the plan waits for another one. */
+/** The charge succeeded, but its method was not saved, so the plan waits for another method. */
 async function suspend(tx: Tx, deps: Deps, { plan, invoice }: OnPlan): Promise<void> {
   const reason =
     "We received your first payment but couldn't save your payment method for the next ones.";
   await suspendPlan(tx, deps, { ...plan, accountRef: invoice.accountRef, reason });
 }
 
-/** For an accepted charge. */
 export async function saveChargedMethod(
   tx: Tx,
   deps: Deps,
@@ -81,7 +80,7 @@ export async function saveChargedMethod(
   const isRequested = attempt.savesMethodAs !== null && attempt.methodId === null;
   const isSaving = isRequested && saved;
   const updated = isSaving ? await save(tx, deps, { attempt, saved }) : attempt;
-  // A card that was saved before moves its arrangements to the new method (R46).
+  // If the card was saved before, its arrangements move to the new method (R46).
   const current = isSaving ? await lockPayable(tx, updated) : payable;
   if (current.kind !== 'invoice' || !current.plan) return { attempt: updated, payable: current };
   const { plan, invoice } = current;

@@ -1,4 +1,4 @@
-/** What the payment of a partial request does to its orders (R12). Called by settle() alone. */
+/** Effects of a payment on the orders of its partial request (R12). Called only by settle(). */
 import { addCents, minCents, subtractCents } from '@quittance/contract/money';
 import { invariant } from '@quittance/domain/invariant';
 import { receivableOfOrder, toOrder } from '@quittance/domain/postings';
@@ -33,7 +33,7 @@ async function succeeded(tx: Tx, deps: Deps, { attempt, requested }: OnOrders): 
   return posted.attempt;
 }
 
-/** Reverses what the payment posted: the request's amounts may have changed since. */
+/** Reverses the amounts that the payment posted, because the request's amounts may have changed since. */
 async function returned(tx: Tx, deps: Deps, { attempt }: OnOrders): Promise<Attempt> {
   const { companyId } = attempt;
   const reversed = await postReturn(tx, deps, attempt);

@@ -1,6 +1,7 @@
 /**
- * What a payment on several invoices does to them (R48): all parts settle or none. The invoices are read and written
- * together; only one with an offer or an arrangement needs statements of its own. Called by settle() alone.
+ * Effects of a payment on several invoices (R48): either all parts settle or none. The invoices are read and
+ * written together. Only an invoice with an offer or an arrangement needs its own statements. Called only by
+ * settle().
  */
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import { type Part, receivable } from '@quittance/domain/postings';
@@ -42,7 +43,7 @@ async function withHolds(tx: Tx, { attempt, parts }: OnParts): Promise<HeldPart[
 
 type ChangedInvoice = { before: InvoiceRow; after: InvoiceRow; holds: InvoiceHolds };
 
-/** The invoices as `change` leaves them, written together, with their events. */
+/** Applies `change` to the invoices and writes them together, with their events. */
 async function changeAll(
   tx: Tx,
   deps: Deps,
@@ -142,7 +143,7 @@ async function returned(tx: Tx, deps: Deps, { attempt, parts }: OnParts): Promis
   return attempt;
 }
 
-/** After the dispute of the payment was opened, won, or lost for a part. */
+/** Runs after the dispute of the payment was opened, won, or lost in part. */
 export async function movePartsAfterDispute(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
   const { companyId, id: attemptId } = attempt;
   const parts = await lockParts(tx, { companyId, attemptId });

@@ -1,6 +1,6 @@
 /**
- * What a payment's event does to the installments it pays, to their plan and to the invoice (R13).
- * Called by settle() alone. dunning/ decides on retries and on the default of a plan.
+ * Effects of a payment event on the installments it pays, on their plan and on the invoice (R13). Called only by
+ * settle(). dunning/ decides on retries and on the default of a plan.
  */
 
 import { addCents, minCents } from '@quittance/contract/money';
@@ -30,7 +30,7 @@ export const settlePlan: Settlement<{ invoice: InvoiceRow; plan: PlanRow }> = {
   returned,
 };
 
-/** The installments the attempt pays, in any status. */
+/** Returns the installments that the attempt pays, in any status. */
 async function coveredBy(tx: Tx, { attempt, plan }: OnPlan): Promise<InstallmentRow[]> {
   const { installmentFrom, installmentTo } = attempt;
   const rows = await listInstallments(tx, { companyId: plan.companyId, planId: plan.id });
@@ -52,7 +52,7 @@ function announceStart(tx: Tx, { clock }: Deps, { companyId, id: objectId }: Pla
   recordEvent(tx, { companyId, type: 'plan.started', objectId, at: clock.now() });
 }
 
-/** An installment already paid by another attempt is not owed: that money is refunded. */
+/** An installment already paid by another attempt is not owed, so that money is refunded. */
 async function succeeded(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   const { attempt, invoice, plan } = on;
   const [rows, isFirst] = await together([coveredBy(tx, on), isOnlyAttemptOfPlan(tx, attempt)]);
@@ -66,7 +66,10 @@ async function succeeded(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   return (await creditInvoice(tx, deps, { attempt, invoice, payableCents })).attempt;
 }
 
-/** An early payment that is declined leaves the installment due on its day; a retry has failed again. */
+/**
+ * If an early payment is declined, the installment stays due on its date. A declined retry counts as another
+ * failure.
+ */
 function toFailure({ tries, isMissed }: InstallmentRow, { initiator }: Attempt): InstallmentEvent {
   return initiator === 'MIT' || tries > 0 || isMissed ? 'failed' : 'released';
 }
@@ -85,7 +88,10 @@ async function declined(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   return attempt;
 }
 
-/** A plan whose first payment fails never starts. Its method may have been removed meanwhile, which was announced. */
+/**
+ * A plan whose first payment fails never starts. If its method was removed in the meantime, that event was already
+ * published.
+ */
 async function undoPlan(tx: Tx, deps: Deps, { invoice, plan }: OnPlan) {
   const { companyId, id: planId, mandateId } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
@@ -95,7 +101,7 @@ async function undoPlan(tx: Tx, deps: Deps, { invoice, plan }: OnPlan) {
   return statusAfterPlan(tx, deps, { invoice, event: 'planCanceled' });
 }
 
-/** The installments are unpaid again, unless the company had refunded all of the payment. */
+/** The installments become unpaid again, unless the company had refunded the whole payment. */
 async function reopenInstallments(tx: Tx, deps: Deps, on: OnPlan): Promise<void> {
   const { plan } = on;
   const { companyId, id: planId } = plan;
@@ -107,7 +113,9 @@ async function reopenInstallments(tx: Tx, deps: Deps, on: OnPlan): Promise<void>
   await endPlan(tx, deps, { plan, rows, state });
 }
 
-/** A plan that was paid off is not restored: its invoice reopens, and the returned amount is payable at once. */
+/**
+ * A plan that was paid off is not restored: its invoice reopens, and the returned amount is payable immediately.
+ */
 async function returned(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   const { attempt, invoice } = on;
   const reversed = await postReturn(tx, deps, attempt);

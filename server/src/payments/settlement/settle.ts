@@ -1,7 +1,7 @@
 /**
- * Transaction 2 of the charge protocol. settle() is the only function that moves an attempt to a new
- * state, writes postings or changes an invoice's balance. The processor's response, webhooks, the
- * resolver and the jobs all report through it; the rank rule makes their order irrelevant.
+ * Transaction 2 of the charge protocol. settle() is the only function that moves an attempt to a new state, writes
+ * postings or changes an invoice's balance. The processor's response, webhooks, the resolver and the jobs all
+ * report through it. The rank rule makes their order irrelevant.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { ERRORS } from '@quittance/contract/errors';
@@ -48,17 +48,17 @@ import { settleParts } from './settle-parts.ts';
 import { settlePlan } from './settle-plan.ts';
 import { raiseUnexpectedRefunds } from './unexpected-refunds.ts';
 
-/** Who reported the outcome; stored with every move. */
+/** The origin of the reported outcome, stored with every state change. */
 export type SettleSource = 'answer' | 'resolver' | 'webhook' | 'expiry' | 'reconciler' | 'operator';
 
 export type OutcomeReport = AttemptKey & {
   outcome: Outcome;
   source: SettleSource;
-  /** What the attempt pays, where the caller knows it. It never changes. */
+  /** The payable of the attempt, if the caller has it. It never changes. */
   pays?: PayableKey;
 };
 
-/** What the outcome adds to the attempt's row besides its state. */
+/** Returns the columns that the outcome sets besides the state. */
 function toDetails(outcome: Outcome): AttemptChange {
   switch (outcome.kind) {
     case 'succeeded':
@@ -80,7 +80,7 @@ function toDetails(outcome: Outcome): AttemptChange {
         declineClass: outcome.class,
       };
     case 'not_sent':
-      // No bank has declined it, so it may be retried.
+      // No bank declined the charge, so it may be retried.
       return {
         responseCode: 'not_sent',
         responseMessage: ERRORS.PROCESSOR_UNAVAILABLE.message,
@@ -103,7 +103,10 @@ function toCheck(state: AttemptState, checkCount: number, now: Instant) {
 
 type LockedAttempt = { attempt: Attempt; payable: Payable };
 
-/** Lock order: the payable, then the attempt. The locks of an invoice and its plan are sent at once, and this one after them. */
+/**
+ * Lock order: the payable, then the attempt. The locks on an invoice and its plan are sent together, followed by
+ * this one.
+ */
 async function lock(tx: Tx, key: AttemptKey, known?: PayableKey): Promise<LockedAttempt> {
   const pays = known ?? (await findAttempt(tx, key));
   invariant(pays, 'an outcome belongs to a stored attempt');
@@ -136,7 +139,7 @@ async function applyEvent(
   }
 }
 
-/** Found without an outcome for so long that a person may decide it: its company is told once. */
+/** The attempt has had no outcome for so long that a person may decide it. The company is notified once. */
 function hold(tx: Tx, attempt: Attempt, at: Instant): AttemptChange {
   const { companyId, id: objectId, heldAt } = attempt;
   if (heldAt !== null || !isHeld(attempt, at)) return {};
@@ -144,7 +147,7 @@ function hold(tx: Tx, attempt: Attempt, at: Instant): AttemptChange {
   return { heldAt: at };
 }
 
-/** Nothing has changed: check again later. */
+/** Nothing has changed, so the attempt is checked again later. */
 async function scheduleNextCheck(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<Attempt> {
   if (!isOpen(attempt.state)) return attempt;
   const [now, checkCount] = [clock.now(), attempt.checkCount + 1];
@@ -159,7 +162,7 @@ async function scheduleNextCheck(tx: Tx, { clock }: Deps, attempt: Attempt): Pro
   );
 }
 
-/** Stores the new state; move() applies its consequences. */
+/** Stores the new state. move() applies its consequences. */
 async function write(
   tx: Tx,
   { clock }: Deps,
@@ -174,7 +177,7 @@ async function write(
   return changeAttempt(tx, attempt, {
     state: to,
     ...toDetails(report.outcome),
-    // Each state starts its own series of checks.
+    // Each state starts a new series of checks.
     checkCount: 0,
     nextCheckAt: toCheck(to, 0, at),
     settledAt: isOpen(to) ? null : at,
@@ -187,7 +190,7 @@ function toInvoices(payable: Payable): InvoiceRow[] {
   return payable.kind === 'invoice' ? [payable.invoice] : [];
 }
 
-/** Refunds and disputes that the outcome reports, each once; they do not move the attempt's state. */
+/** Books refunds and disputes reported in the outcome, each once. They do not change the attempt's state. */
 async function bookMoneyBack(
   tx: Tx,
   deps: Deps,
@@ -210,12 +213,12 @@ async function bookMoneyBack(
 
 const ACCEPTED: readonly Outcome['kind'][] = ['succeeded', 'pending', 'returned'];
 
-/** A charge with a saved method, on no plan, changes neither. */
+/** A charge with an already saved method and without a plan does not change either. */
 function maySaveMethod({ savesMethodAs, planId }: Attempt, { kind }: Outcome): boolean {
   return ACCEPTED.includes(kind) && (savesMethodAs !== null || planId !== null);
 }
 
-/** The outcomes that the company's own systems learn of. */
+/** Outcomes that are published to the company's own systems. */
 const EVENT_OF: Partial<Record<AttemptState, EventType>> = {
   PENDING: 'payment.pending',
   SUCCEEDED: 'payment.succeeded',
@@ -231,14 +234,14 @@ async function move(
   const { companyId, id: attemptId, state: from } = attempt;
   let settled = await write(tx, deps, { attempt, report, to });
   const { outcome } = report;
-  // Read again after each step that may have changed it.
+  // The payable is read again after each step that may have changed it.
   let current: Payable | null = payable;
   if (maySaveMethod(settled, outcome)) {
     const saved = await saveChargedMethod(tx, deps, { attempt: settled, payable, outcome });
     [settled, current] = [saved.attempt, saved.payable];
   }
   for (const event of toEvents({ from, to })) {
-    // What went back before the return cannot be returned.
+    // Amounts that were returned earlier are not part of this return.
     if (event === 'returned') {
       settled = await bookMoneyBack(tx, deps, { attempt: settled, outcome, isReturning: true });
       current = null;
@@ -268,7 +271,7 @@ async function move(
   return settled;
 }
 
-/** For a caller that writes and settles in one transaction. */
+/** For callers that write and settle in one transaction. */
 export async function settleIn(tx: Tx, deps: Deps, report: OutcomeReport): Promise<Attempt> {
   const { companyId, attemptId } = report;
   const outcome = asSettled(report.outcome);

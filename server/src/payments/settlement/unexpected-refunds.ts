@@ -1,6 +1,6 @@
 /**
- * More was refunded at the processor than was ordered here. It is booked, because the money is gone; where it may be a second
- * copy of a refund of ours, a person looks at it.
+ * Handles refunds at the processor beyond those ordered here. They are booked, because the money is gone. If a
+ * refund may be a duplicate of ours, it is flagged for a person to review.
  */
 import type { Deps } from '../../kernel/deps.ts';
 import type { Attempt } from '../../ledger/attempts.ts';

@@ -1,6 +1,6 @@
 /**
- * Chains the entries that transactions have committed since the last run, company by company (ADR 0083). Writers of
- * entries wait for nothing: an entry gets its position and its hash shortly afterwards.
+ * Chains the entries that transactions have committed since the last run, company by company (ADR 0083). Writers
+ * never wait: an entry gets its position and hash shortly afterward.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { eq, sql } from 'drizzle-orm';
@@ -20,7 +20,7 @@ const BATCH = 1000;
 
 export type AuditHead = typeof auditHeads.$inferSelect;
 
-/** One process at a time chains the entries of a company, or deletes its oldest. */
+/** Only one process at a time chains the entries of a company or deletes its oldest. */
 export async function lockHead(tx: Tx, companyId: CompanyId): Promise<AuditHead | null> {
   return firstRow(
     tx.select().from(auditHeads).where(eq(auditHeads.companyId, companyId)).for('update'),
@@ -37,7 +37,7 @@ async function headToExtend(tx: Tx, companyId: CompanyId): Promise<AuditHead> {
   return head;
 }
 
-/** Locked: an erasure of the address waits, and then erases the salt as well. */
+/** Locks the rows, so that an erasure of the client IP waits and then erases the salt too. */
 async function readUnchained(tx: Tx, companyId: CompanyId): Promise<AuditContent[]> {
   const { rows } = await tx.execute<AuditContent>(
     sql`select ${sql.raw(CONTENT_COLUMNS)} from audit
@@ -63,7 +63,7 @@ function chained(entropy: Entropy, head: AuditHead, entries: readonly AuditConte
 
 type ChainDeps = { database: Pick<Database, 'asSystem'>; entropy: Entropy };
 
-/** False when there may be more. */
+/** Returns false if there may be more entries. */
 async function chainBatch(tx: Tx, entropy: Entropy, companyId: CompanyId): Promise<boolean> {
   const head = await headToExtend(tx, companyId);
   const links = chained(entropy, head, await readUnchained(tx, companyId));

@@ -1,11 +1,11 @@
 /**
- * The hash of an entry of the audit trail, over its content and the hash before it (ADR 0083). The client's address
- * enters as a salted digest, so that it can be erased without breaking the chain. docs/verify-audit.mjs repeats this
- * without our code.
+ * The hash of an audit entry, computed over its content and the previous hash (ADR 0083). The client IP is included
+ * as a salted digest, so that it can be erased without breaking the chain. docs/verify-audit.mjs repeats this
+ * computation without our code.
  */
 import { createHash } from 'node:crypto';
 
-/** As it is stored; numbers are text, and `detail` is the text of the JSON without the address. */
+/** Content as stored. Numbers are text, and `detail` is the JSON text without the client IP. */
 export type AuditContent = {
   id: string;
   at: string;
@@ -19,12 +19,12 @@ export type AuditContent = {
 export type ChainedEntry = AuditContent & {
   position: string;
   hash: string;
-  /** Null without an address, and when it was erased. */
+  /** Null if there is no client IP or it was erased. */
   addressSalt: string | null;
   addressDigest: string | null;
 };
 
-/** Of an empty chain. */
+/** Hash of an empty chain. */
 export const NO_HASH = '';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -52,7 +52,7 @@ export function hashOfEntry(
   return sha256(JSON.stringify(parts));
 }
 
-/** The columns of AuditContent, of the table `audit`. */
+/** The columns of AuditContent in the table `audit`. */
 export const CONTENT_COLUMNS = `id::text,
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor, action, subject,
   (detail - 'address')::text as detail, detail ->> 'address' as address`;

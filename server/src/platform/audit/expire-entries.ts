@@ -1,6 +1,6 @@
 /**
- * Deletes the oldest entries of the audit trail (R54), in the order of the chain: what is left begins after the hash
- * of the last deleted entry.
+ * Deletes the oldest entries of the audit trail (R54), in the order of the chain. The remaining chain begins after
+ * the hash of the last deleted entry.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -13,7 +13,7 @@ const BATCH = 1000;
 
 type DeletedEntry = { position: string; hash: string };
 
-/** Up to the first entry that is still retained. */
+/** Deletes entries up to the first one that is still retained. */
 async function deleteBatch(tx: Tx, companyId: CompanyId, before: Instant): Promise<number> {
   const head = await lockHead(tx, companyId);
   if (!head) return 0;
@@ -34,7 +34,7 @@ async function deleteBatch(tx: Tx, companyId: CompanyId, before: Instant): Promi
   return rows.length;
 }
 
-/** Returns how many entries were deleted. */
+/** Returns the number of deleted entries. */
 export async function deleteExpiredAudit(
   { asSystem }: Pick<Database, 'asSystem'>,
   before: Instant,

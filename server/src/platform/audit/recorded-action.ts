@@ -1,4 +1,4 @@
-/** Who acts for a company, as the audit trail names it. */
+/** The actor for a company, as named in the audit trail. */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Tx } from '../database/database.ts';
@@ -6,18 +6,18 @@ import { appendAudit } from './audit.ts';
 
 export type Actor = {
   companyId: CompanyId;
-  /** 'key:4f7a…', 'staff:7c20…', 'operator' */
+  /** Examples: 'key:4f7a…', 'staff:7c20…', 'operator'. */
   name: string;
 };
 
-/** A transaction of the actor's company. */
+/** A transaction in the scope of the actor's company. */
 export type ProviderTx = Tx;
 
 export type ProviderDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'publicUrl'>;
 
 export type AuditedAction = { action: string; subject: string; detail?: Record<string, unknown> };
 
-/** Without personal data: an audit row is kept for years, a person can be erased (R54). */
+/** Must not contain personal data: an audit row is stored for years, but a person can be erased (R54). */
 export function recordAction(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,

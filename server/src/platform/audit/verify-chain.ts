@@ -1,4 +1,4 @@
-/** Reads the audit chain of a company from its beginning and finds the first place where it is broken. */
+/** Reads the audit chain of a company from its beginning and finds the first break. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { eq, sql } from 'drizzle-orm';
 import { auditHeads } from '../../schema/operations.ts';
@@ -24,7 +24,7 @@ export async function readHead({ asSystem }: Readable, companyId: CompanyId): Pr
   return head ?? { companyId, basePosition: 0, baseHash: NO_HASH, position: 0, hash: NO_HASH };
 }
 
-/** Up to the head that was read before: entries that are chained meanwhile are not part of it. */
+/** Reads up to the given head. Entries that are chained in the meantime are not included. */
 export async function* readChain({ asSystem }: Readable, head: AuditHead) {
   const { companyId, position: last } = head;
   for (let after = head.basePosition; after < last; ) {
@@ -42,7 +42,7 @@ export async function* readChain({ asSystem }: Readable, head: AuditHead) {
   }
 }
 
-/** Null when it follows; otherwise what is wrong with it. */
+/** Returns null if the entry follows the previous one, otherwise a description of the problem. */
 function toProblem(
   entry: ChainedEntry,
   companyId: string,
@@ -65,9 +65,9 @@ function toProblem(
 
 export type ChainReport = {
   entries: number;
-  /** `120:9f86…`: noted elsewhere, it proves later that nothing before it was changed. */
+  /** Example: `120:9f86…`. If noted elsewhere, it later proves that nothing before it was changed. */
   head: string;
-  /** Not chained yet. */
+  /** Number of entries that are not chained yet. */
   waiting: number;
   problem: string | null;
 };
@@ -105,7 +105,7 @@ export async function verifyChain(
   }
   if (headText(at) !== headText(head)) problem ??= `the entry ${at.position + 1} is missing`;
   if (!isNotedSeen) problem ??= `the chain does not contain ${noted}`;
-  // Retention has deleted the beginning meanwhile.
+  // Retention has deleted the beginning in the meantime.
   const isMoved =
     problem && (await readHead(database, companyId)).basePosition !== head.basePosition;
   if (isMoved) return verifyChain(database, companyId, noted);

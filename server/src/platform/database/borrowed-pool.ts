@@ -1,8 +1,8 @@
 /**
- * The pool as a library gets it that keeps connections to listen. Such libraries lose sight of them when the
- * database goes away: one releases them twice, which ends the process; another never does, and then the pool
- * cannot close. Here a second release does nothing, a connection that breaks is released by itself, and at
- * the end of the loan all others are.
+ * The pool as lent to a library that holds connections to listen on. Such libraries lose track of them when the
+ * database goes away: one releases them twice, which ends the process, and another never releases them, so that the
+ * pool cannot close. With this wrapper, a second release has no effect, a broken connection is released
+ * automatically, and all others are released at the end of the loan.
  */
 import type pg from 'pg';
 
@@ -35,7 +35,7 @@ export function borrowPool(pool: pg.Pool): BorrowedPool {
     if (isClosed) throw new Error('the pool is no longer lent');
     const client = await pool.connect();
     hold(client);
-    // It was asked for before the end, and came after it.
+    // The connection was requested before the pool was closed and arrived afterward.
     if (isClosed) client.release(true);
     return client;
   }

@@ -1,17 +1,19 @@
 /**
- * How statements are sent on a connection. A statement that is sent again gets a name, by which Postgres parses and
- * plans it once. The first reads of a transaction are sent together with its beginning.
+ * Sends statements on a connection. A repeated statement gets a name, so that Postgres parses and plans it once.
+ * The first reads of a transaction are sent together with its beginning.
  */
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
 /**
- * For every connection. Postgres would compile statements whose cost it estimates as high; that of an import is, because
- * it compares along indexes only, and compiling it takes seconds for three rows.
+ * Setting for every connection. Postgres would JIT-compile statements with a high estimated cost. Import statements
+ * have one, because they compare along indexes only, and compiling them takes seconds for three rows.
  */
 export const WITHOUT_JIT = { jit: 'off' } as const;
 
-/** Statements with lists of many lengths must not fill the memory of Postgres. */
+/**
+ * Limits named statements, because statements with lists of many lengths must not exhaust the memory of Postgres.
+ */
 const NAMES_MAX = 500;
 const NAMED_TEXT_MAX = 6000;
 
@@ -28,7 +30,7 @@ function isConfig(value: unknown): value is QueryConfig {
   );
 }
 
-/** Null for a statement that was sent once: most of these are not sent again. */
+/** Null for a statement that was sent once. Most of those are not sent again. */
 const names = new Map<string, string | null>();
 let count = 0;
 
@@ -51,20 +53,20 @@ function named(query: unknown): unknown {
   return name === null ? query : { ...query, name };
 }
 
-/** A transaction whose beginning is not confirmed yet, or failed. */
+/** A transaction whose beginning is not confirmed yet, or has failed. */
 type OpenTransaction = { began: Promise<void>; isHolding: boolean };
 
 const beginnings = new WeakMap<pg.PoolClient, OpenTransaction>();
 
-/** Of columns: a `select` of a function may write. */
+/** Only a `select` of columns counts as a read, because a `select` of a function may write. */
 function isRead(query: unknown): boolean {
   return isConfig(query) && query.text.startsWith('select "');
 }
 
-/** For connections that are opened from now on. */
+/** Applies to connections that are opened from now on. */
 export function nameStatements(pool: pg.Pool): void {
   pool.on('connect', (client) => {
-    // because the driver's overloads cannot be named, and every argument is passed on as it came
+    // Safe because the driver's overloads cannot be named. All arguments are passed through unchanged.
     const send = client.query.bind(client) as Query;
     const query: Query = (first, ...others) => send(named(first), ...others);
     Object.assign(client, { query });
@@ -73,9 +75,9 @@ export function nameStatements(pool: pg.Pool): void {
 
 const corked = new WeakSet<Socket>();
 
-/** Everything that is sent before the next tick goes out in one write: each write costs as much as a statement. */
+/** Everything sent before the next tick goes out in one write, because each write costs as much as a statement. */
 export function sendTogether(client: pg.PoolClient): void {
-  // because the driver's types leave it out
+  // Safe because the driver's types omit this property.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   if (corked.has(stream)) return;
   corked.add(stream);
@@ -87,8 +89,8 @@ export function sendTogether(client: pg.PoolClient): void {
 }
 
 /**
- * Begins a transaction without waiting for it: reads may be sent at once, everything else is held until the beginning
- * is confirmed. If it failed, nothing was written, and nothing more is sent.
+ * Begins a transaction without waiting for it. Reads may be sent immediately, and everything else is held until the
+ * beginning is confirmed. If it failed, nothing was written and nothing more is sent.
  */
 export function beginOn(client: pg.PoolClient, statement: string): Promise<void> {
   sendTogether(client);
@@ -106,15 +108,15 @@ export function beginOn(client: pg.PoolClient, statement: string): Promise<void>
 
 /** Sends a statement of a transaction that `beginOn` has begun. */
 export function sendOn(client: pg.PoolClient, ...args: readonly unknown[]): Promise<unknown> {
-  // because of the driver's overloads, as above
+  // Safe because the driver's overloads cannot be named, as above.
   const send = () => {
     sendTogether(client);
-    // because of the driver's overloads, as above
+    // Safe because the driver's overloads cannot be named, as above.
     return (client.query as Query).apply(client, [...args]);
   };
   const beginning = beginnings.get(client);
   if (!beginning || (isRead(args[0]) && !beginning.isHolding)) return send();
-  // What follows a held statement is held, too: the order stays.
+  // Statements after a held statement are held too, so that their order is preserved.
   beginning.isHolding = true;
   return beginning.began.then(send);
 }

@@ -1,10 +1,10 @@
-/** The clock of the database, beside that of this process. */
+/** Compares the clock of the database with the clock of this process. */
 import type { Clock } from '../../kernel/clock.ts';
 import type { Database } from './database.ts';
 
 /**
- * How far the clock of the database is ahead of ours, at least: the time that the question was on its way is
- * subtracted. What our clock was moved on purpose is no difference.
+ * Returns the minimum time by which the database clock is ahead of ours. The duration of the query is subtracted. A
+ * deliberate shift of our clock does not count as a difference.
  */
 export async function readClockSkewMs({
   database: { pool },

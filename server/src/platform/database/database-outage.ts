@@ -1,9 +1,9 @@
 /**
- * Whether an error means that the database cannot answer now, although the request may be fine: it is down,
- * starting, in recovery, out of connections or space, or too slow. Such a request is worth another try.
+ * Checks whether an error means that the database is unavailable although the request may be fine: it is down,
+ * starting, in recovery, out of connections or space, or too slow. Such a request is worth retrying.
  */
 
-/** Of the connection: refused, cut, or not open in time. */
+/** Errors of the connection: refused, dropped, or not opened in time. */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,8 +16,8 @@ const NETWORK_CODES = new Set([
 ]);
 
 /**
- * SQLSTATE: connection exceptions, insufficient resources, intervention by an operator (shutdown, recovery, a
- * canceled statement), a lock that was not available, and a database that only reads.
+ * SQLSTATE codes: connection exceptions, insufficient resources, operator intervention (shutdown, recovery, a
+ * canceled statement), a lock that was not available, and a read-only database.
  */
 const SQL_STATE = /^(?:08|53|57)[0-9A-Z]{3}$|^55P03$|^25006$/;
 
@@ -30,7 +30,7 @@ function isOutage(error: Error): boolean {
   return NETWORK_CODES.has(code) || SQL_STATE.test(code) || DRIVER_MESSAGE.test(error.message);
 }
 
-/** Query errors are wrapped, and failed attempts at several addresses are collected. */
+/** Query errors are wrapped, and failed connections to several addresses are collected in one error. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseOutage)) return true;

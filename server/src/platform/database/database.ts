@@ -1,8 +1,7 @@
 /**
  * The Postgres pools and their transactions. `inCompany` runs under row-level security, in addition to the
- * conditions of every query (ADR 0021); `asSystem` is for jobs across companies. Transactions never
- * nest. Reads have connections of their own, on which statements are sent without waiting for one another
- * (decision 0055).
+ * conditions of every query (ADR 0021). `asSystem` is for jobs across companies. Transactions never nest. Reads
+ * have their own connections, on which statements are sent without waiting for one another (decision 0055).
  */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -25,8 +24,8 @@ const PORTAL_ROLE = 'quittance_portal';
 const PROVIDER_ROLE = 'quittance_provider';
 
 /**
- * Limits of every connection: a statement, a wait for a lock and a transaction that does nothing end
- * with an error instead of holding others up. Nightly queries raise the first one for themselves.
+ * Limits for every connection: a slow statement, a long wait for a lock or an idle transaction ends with an error
+ * instead of blocking others. Nightly queries raise the first limit for themselves.
  */
 const SESSION_SETTINGS = {
   TimeZone: 'UTC',
@@ -37,12 +36,15 @@ const SESSION_SETTINGS = {
 } as const;
 
 /**
- * A plan that is kept for every customer expects few rows of each, and would sort all rows of one who has many. Pages
- * are read along an index instead.
+ * A generic plan shared by all customers expects few rows for each, and would sort all rows of a customer who has
+ * many. Pages are read along an index instead.
  */
 const READ_SETTINGS = { ...SESSION_SETTINGS, enable_sort: 'off' } as const;
 
-/** Connections for single statements of portal users: behind the wall of their role from the beginning. */
+/**
+ * Settings for single statements of portal users. These connections are restricted to the portal role from the
+ * start.
+ */
 const PORTAL_SETTINGS = {
   ...READ_SETTINGS,
   role: PORTAL_ROLE,
@@ -55,13 +57,16 @@ function toOptions(settings: Readonly<Record<string, string>>): string {
     .join(' ');
 }
 
-/** Of each of two kinds. Statements of reads take turns on few connections: more would wait for the same cores. */
+/**
+ * Maximum for each of two kinds of read connections. Reads share a few connections, because more of them would wait
+ * for the same cores.
+ */
 const READ_CONNECTIONS_MAX = 5;
 
-/** To the replica: as many long reads as one process makes at once. */
+/** Connections to the replica: as many as the long reads that one process runs concurrently. */
 const REPLICA_CONNECTIONS_MAX = 4;
 
-/** How many connections a process with such a pool opens at most. */
+/** Returns the maximum number of connections of a process with a pool of this size. */
 export function connectionsWith(poolSize: number): number {
   return poolSize + 2 * Math.min(poolSize, READ_CONNECTIONS_MAX);
 }
@@ -71,45 +76,45 @@ export type Session = { inTransaction<Result>(work: (tx: Tx) => Promise<Result>)
 export type Database = {
   pool: pg.Pool;
   /**
-   * Reads in the scope of one company, of one moment. Statements that need nothing of each other are awaited
-   * together: they take one round trip, which is also that of the beginning.
+   * Reads in the scope of one company, from one snapshot. Await independent statements together: they take a single
+   * round trip, which also begins the transaction.
    */
   readInCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** A single statement in the scope of one company. It needs no transaction. */
+  /** Runs a single statement in the scope of one company, without a transaction. */
   readAloneInCompany<Result>(scope: Scope, read: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** A single statement across companies, without a transaction. */
+  /** Runs a single statement across companies, without a transaction. */
   readAlone<Result>(read: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** The same for a statement that writes: it is a transaction of its own. */
+  /** Runs a single writing statement across companies, which is its own transaction. */
   writeAlone<Result>(write: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Runs in the scope of one company, and of one customer where `customerId` is set. */
+  /** Runs in the scope of one company, and of one customer if `customerId` is set. */
   inCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   asSystem<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Several transactions in the same scope on one connection: temporary tables last until the work ends. */
+  /** Runs several transactions in the same scope on one connection. Temporary tables last until the work ends. */
   inSession<Result>(scope: Scope, work: (session: Session) => Promise<Result>): Promise<Result>;
-  /** Whether the tables are on several servers (ADR 0084). */
+  /** Returns whether the tables are spread over several servers (ADR 0084). */
   isDistributed(): Promise<boolean> | boolean;
-  /** Calls the listener with each task that a committed transaction of this process has work for. */
+  /** Calls the listener with each task for which a committed transaction of this process has created work. */
   onWork(listener: (task: string) => void): void;
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
   url: string;
-  /** Of the connections, in what Postgres says about them. */
+  /** Application name of the connections, as shown by Postgres. */
   name?: string;
   connectionsMax: number;
-  /** A standby, for reads of one moment that take long. Without it, or while it is not there, the server itself. */
+  /** A standby for long snapshot reads. If it is not set or not available, the primary is used. */
   replicaUrl?: string | null;
   /** Idle connections break when the database restarts; the pool replaces them. */
   onIdleError: (error: Error) => void;
 };
 
-/** The scope is set with the same message that begins the transaction: it costs no round trip. */
+/** The scope is set in the same message that begins the transaction, so it does not cost a round trip. */
 type BeginOptions = { mode?: string; role?: string; settings?: Readonly<Record<string, string>> };
 
 /**
- * The scope is set by `set local`, which Citus passes on to the servers that hold the rows. The role is not passed on:
- * connections to them are opened in its name (ADR 0084).
+ * The scope is set with `set local`, which Citus propagates to the servers that hold the rows. The role is not
+ * propagated: connections to those servers are opened under its name (ADR 0084).
  */
 function beginIn(
   { companyId, customerId, asProvider }: Scope,
@@ -123,15 +128,17 @@ function beginIn(
     set local app.customer_id = ${pg.escapeLiteral(customerId ?? '')}; select ${set.join(', ')}`;
 }
 
-/** All reads see the same moment. */
+/** All reads see the same snapshot. */
 const READ_ONLY = { mode: 'isolation level repeatable read read only' };
 
-/** Otherwise Postgres plans some statements for every execution, which takes longer than executing them. */
+/**
+ * Without this setting, Postgres plans some statements for every execution, which takes longer than executing them.
+ */
 const PLANNED_ONCE = { settings: { plan_cache_mode: 'force_generic_plan' } };
 
 const PLANNED_ANEW = { settings: { plan_cache_mode: 'force_custom_plan' } };
 
-/** Citus plans for each company anew: the company decides which server is asked. */
+/** Citus plans again for each company, because the company determines the server. */
 const AS_OWNER = { role: 'none' } as const;
 
 function toBeginOptions(scope: Scope, isDistributed: boolean): BeginOptions {
@@ -156,7 +163,7 @@ function openPool(
   });
   nameStatements(pool);
   pool.on('error', onIdleError);
-  // A connection can also break while it is checked out; then its query rejects.
+  // A connection can also break while it is checked out. Its query then rejects.
   pool.on('connect', (client) => client.on('error', onIdleError));
   return pool;
 }
@@ -221,11 +228,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     const client = await connectFor(scope);
     if (isOnSeveral) noteDistributed(client);
     const ends = await transactionOn(client, { begin, wake }, work);
-    // A connection on which no transaction begins is not used again.
+    // A connection on which a transaction could not begin is not used again.
     client.release(ends.beginning.status === 'rejected');
     return toResult(ends);
   }
-  /** The connection is not used again. Its temporary tables are gone when the work ends, not some time later. */
+  /** The connection is not reused, so its temporary tables are dropped as soon as the work ends. */
   async function inSession<Result>(scope: Scope, work: (session: Session) => Promise<Result>) {
     const isOnSeveral = await isDistributed();
     const client = await pool.connect();
@@ -247,14 +254,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       return await readAtOnce(client, beginIn(scope, READ_ONLY), work);
     } finally {
-      // The caller does not wait for it: what the connection is used for next comes after it.
+      // The caller does not wait for the commit. The next use of the connection is queued after it.
       sendTogether(client);
       client.query('commit').catch(() => undefined);
       client.release();
     }
   }
   async function readAloneInCompany<Result>(scope: Scope, read: (tx: Tx) => Promise<Result>) {
-    // A scope without a transaction would not be passed on.
+    // Outside a transaction, the scope would not be propagated to other servers.
     if (await isDistributed()) return readInCompany(scope, read);
     const client = await portalPool.connect();
     try {
@@ -263,7 +270,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.release();
     }
   }
-  /** Another statement may have noted a task meanwhile: to wake it too early does no harm. */
+  /** Another statement may have noted a task in the meantime. Waking it too early is harmless. */
   async function writeAlone<Result>(write: (tx: Tx) => Promise<Result>): Promise<Result> {
     const result = await write(alone);
     for (const task of takeWakings(alone)) wake(task);
@@ -288,11 +295,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** Citus reports a violation on another server in words only, and adds the shard to the name. */
+/** Citus reports a violation on another server only in the message text, and adds the shard to the name. */
 const VIOLATED = /violates (?:unique|check) constraint "(?<name>[^"]+)"/;
 const SHARD = /_\d{6,}$/;
 
-/** The name of the violated unique or check constraint; null for any other error. */
+/** Returns the name of the violated unique or check constraint, or null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if (cause instanceof pg.DatabaseError && (cause.code === '23505' || cause.code === '23514')) {
@@ -302,7 +309,7 @@ export function violatedConstraint(error: unknown): string | null {
   return null;
 }
 
-/** Another payment holds what this one would pay: the constraints are the last guard behind the locks. */
+/** Another payment holds the payable. The constraints are the last guard behind the locks. */
 export function isTakenByOther(error: unknown): boolean {
   const name = violatedConstraint(error);
   return name === 'one_holder_per_invoice' || name?.startsWith('one_open_attempt_per_') === true;

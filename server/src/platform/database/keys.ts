@@ -1,6 +1,6 @@
 /**
- * Keys and the conditions made of them. Every table but `companies` is keyed by company first, so a
- * condition on a row or a join always names the company too.
+ * Keys and the conditions built from them. Every table except `companies` is keyed by company first, so a condition
+ * on a row or a join always includes the company.
  */
 import type { MemberId } from '@quittance/contract/identity/staff';
 import type {
@@ -24,7 +24,7 @@ export type MethodKey = { companyId: CompanyId; methodId: MethodId };
 
 export type Row<Table extends PgTable> = Table['$inferSelect'];
 
-/** Per column: a value, several values of which one must match, or a column of another table. */
+/** For each column: a value, a list of values of which one must match, or a column of another table. */
 export type Values<Table extends PgTable> = {
   readonly [Name in keyof Row<Table>]?: Row<Table>[Name] | readonly Row<Table>[Name][] | Column;
 };
@@ -38,8 +38,8 @@ export function toColumn(table: PgTable, name: string): Column {
 const STATES: readonly string[] = ['state', 'status'];
 
 /**
- * The states of rows are part of a statement's text: as parameters, they would keep a kept plan from the indexes of,
- * say, open attempts.
+ * Row states are part of the statement text. As parameters, they would prevent a cached plan from using partial
+ * indexes such as the one on open attempts.
  */
 export const isState = (column: string) => STATES.includes(column);
 
@@ -51,21 +51,23 @@ function isEqual(column: Column, value: unknown): SQL {
   return Array.isArray(value) ? inArray(column, value) : eq(column, value);
 }
 
-/** All named columns match: `matching(plans, { companyId, invoiceId, state: ['LIVE', 'SUSPENDED'] })`. */
+/**
+ * Requires all named columns to match: `matching(plans, { companyId, invoiceId, state: ['LIVE', 'SUSPENDED'] })`.
+ */
 export function matching<Table extends PgTable>(table: Table, values: Values<Table>) {
   return and(
     ...Object.entries(values).map(([name, value]) => isEqual(toColumn(table, name), value)),
   );
 }
 
-/** The reference of a `refKeyColumn`, however its letters are typed (R53). */
+/** Matches the reference of a `refKeyColumn`, ignoring case (R53). */
 export function hasReference(keyColumn: Column, reference: string): SQL {
   return sql`${keyColumn} = lower(${reference})`;
 }
 
 /**
- * The row of `target` that a column refers to, within the same company. As the condition of a join it
- * reads the same from both sides: `references(requests.invoiceId, invoices)`.
+ * Matches the row of `target` that a column references, within the same company. As a join condition, it works in
+ * both directions: `references(requests.invoiceId, invoices)`.
  */
 export function references(column: Column, target: PgTable) {
   return and(
@@ -78,7 +80,7 @@ export function isAnyId(id: Column, ids: readonly unknown[]): SQL {
   return sql`${id} = any(${sql.param([...ids])}::${sql.raw(id.getSQLType())}[])`;
 }
 
-/** In the order in which the companies are first found. */
+/** Keeps the order in which the companies first appear. */
 export function byCompany<Id>(
   found: readonly { companyId: CompanyId; id: Id }[],
 ): Map<CompanyId, Id[]> {

@@ -1,6 +1,6 @@
 /**
- * Migrates a database to the newest schema: first the job queue's, then ours, forward only. An advisory
- * lock serializes processes that start together.
+ * Migrates a database to the newest schema: the job queue's first, then ours, forward only. An advisory lock
+ * serializes processes that start together.
  */
 import { readFileSync } from 'node:fs';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -28,7 +28,7 @@ function journal() {
   return journalSchema.parse(JSON.parse(text)).entries;
 }
 
-/** In the order of application. */
+/** Returns the names in the order of application. */
 export function migrationNames(): string[] {
   return journal().map((entry) => entry.tag);
 }
@@ -36,15 +36,15 @@ export function migrationNames(): string[] {
 /** @throws OlderDatabase */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  // When the connection breaks, its statement rejects; that error is reported instead.
+  // If the connection breaks, its statement rejects, and that error is reported instead.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('set jit = off');
-    // A session lock: it ends with the connection, also when this process is killed.
+    // A session lock ends with the connection, even if this process is killed.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await pendingMigrations(client);
-    // Loaded here, because programs that only ask what is pending do not need it.
+    // Loaded here, because programs that only check for pending migrations do not need it.
     const { runMigrations: migrateJobQueue } = await import('graphile-worker');
     await migrateJobQueue({ connectionString: url });
     await applyMigrations(drizzle(client), {
@@ -56,13 +56,13 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Made by migrations before the baseline, which no longer exist. */
+/** The database was created by migrations before the baseline, which no longer exist. */
 export class OlderDatabase extends Error {
   override name = 'OlderDatabase';
 }
 
 /**
- * The names of the migrations that are not applied yet.
+ * Returns the names of the migrations that are not applied yet.
  *
  * @throws OlderDatabase
  */

@@ -1,14 +1,13 @@
 /**
- * One heavy job at a time, in all processes: reconciliation, the check of the invariants and the
- * deletion of old rows would slow each other down. A session lock ends with its connection, also when the
- * process is killed.
+ * Runs one heavy job at a time, across all processes: reconciliation, the invariant check and the deletion of old
+ * rows would slow each other down. A session lock ends with its connection, even if the process is killed.
  */
 import type { Database } from './database.ts';
 
 /** An arbitrary constant that no other program uses in this database. */
 const NIGHTLY_LOCK = 7_484_885_227;
 
-/** False, without doing the work, while another heavy job runs. */
+/** Returns false, without running the work, if another heavy job is running. */
 export async function withNightlyLock(
   { pool }: Pick<Database, 'pool'>,
   work: () => Promise<void>,

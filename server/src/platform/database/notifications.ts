@@ -16,7 +16,7 @@ export async function notifyAll(tx: Tx, channel: string, messages: readonly stri
 export type Listener = {
   channel: string;
   onMessage(text: string): void;
-  /** From now on no message is missed, until `onLost`. */
+  /** No message is missed from now on, until `onLost`. */
   onListening?(): void;
   /** The connection ended, or could not be opened. */
   onLost(error: unknown): void;
@@ -34,7 +34,7 @@ async function listenOnce(pool: pg.Pool, listener: Listener): Promise<void> {
   await ended;
 }
 
-/** Listens on a connection of the pool, and on another one when it is lost, until it is closed. */
+/** Listens on a connection of the pool and opens another one if it is lost, until closed. */
 export function keepListening(pool: pg.Pool, listener: Listener): { close(): void } {
   const borrowed = borrowPool(pool);
   let isClosed = false;

@@ -1,4 +1,4 @@
-/** Pages of a company's rows, the newest first. The cursor is the last row of the page before. */
+/** Pages of a company's rows, newest first. The cursor is the last row of the previous page. */
 import type { Instant } from '@quittance/contract/dates';
 import { desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -15,7 +15,7 @@ export function isAfterCursor(table: PagedTable, after: Cursor | null): SQL | un
   return sql`(${table.createdAt}, ${table.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
 }
 
-/** One row more than the page has, which tells whether another page follows. */
+/** Reads one row more than the page size, which shows whether another page follows. */
 export async function readPage<Table extends PagedTable>(
   tx: Tx,
   table: Table,

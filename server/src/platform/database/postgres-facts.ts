@@ -1,4 +1,4 @@
-/** What Postgres says about itself, for the checks of an installation. */
+/** Facts that Postgres reports about itself, for the checks of an installation. */
 import type pg from 'pg';
 
 /** The name under which the development server starts its own Postgres. */
@@ -7,12 +7,12 @@ export const EMBEDDED_CLUSTER = 'quittance_embedded';
 export type PostgresFacts = {
   version: number;
   isEmbedded: boolean;
-  /** The role of the connection may open so many in all. */
+  /** Maximum number of connections that the role may open in total. */
   connectionsMax: number;
   connectionsOpen: number;
   /** A commit that was acknowledged survives a crash. */
   isDurable: boolean;
-  /** How far its clock is ahead of the given time. */
+  /** Milliseconds by which the database clock is ahead of the given time. */
   aheadMs: number;
 };
 
@@ -32,7 +32,7 @@ select current_setting('server_version_num')::int / 10000 as version,
   extract(epoch from clock_timestamp() - $1::timestamptz)::float8 * 1000 as "aheadMs"`;
 
 export async function readPostgresFacts(pool: pg.Pool, now: () => string): Promise<PostgresFacts> {
-  // The connection is opened first: the clocks are compared without the time that it takes.
+  // The connection is opened first, so that the time it takes does not affect the clock comparison.
   await pool.query('select 1');
   const { rows } = await pool.query<PostgresFacts>(FACTS, [now(), EMBEDDED_CLUSTER]);
   const [facts] = rows;
@@ -42,15 +42,15 @@ export async function readPostgresFacts(pool: pg.Pool, now: () => string): Promi
 
 const WORKER_NAMES = ['quittance worker', 'quittance all'];
 
-/** Of the connections of a process, so that others see which roles run. */
+/** Name of a process's connections, which shows other processes which roles are running. */
 export function connectionName(role: 'all' | 'web' | 'worker'): string {
   return `quittance ${role}`;
 }
 
 export type WorkerFacts = {
-  /** Whether a process that does background work is connected. */
+  /** Whether a process that runs background work is connected. */
   isConnected: boolean;
-  /** Since it last did what the clock asks for every minute, or since it has been connected. */
+  /** Seconds since its last cron run, which happens every minute, or since it connected. */
   silentSeconds: number;
 };
 

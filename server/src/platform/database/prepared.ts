@@ -1,7 +1,7 @@
 /**
- * Reads that many payers make: their SQL is built once, planned once per connection, and their rows are decoded
- * without looking at the selection again. A name stands for one statement; what differs between executions is an
- * `sql.placeholder`.
+ * Reads that many payers make. Their SQL is built once and planned once per connection, and their rows are decoded
+ * without inspecting the selection again. A name stands for one statement; values that differ between executions
+ * use an `sql.placeholder`.
  */
 
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
@@ -17,14 +17,14 @@ import {
   toShape,
 } from './row-decoder.ts';
 
-/** What is selected, and everything behind it: from, where, order by. */
+/** The selection, and the rest of the statement: from, where, order by. */
 export type Read<Fields extends Selection> = { selection: Fields; source: SQL };
 
 const { DATE, TIMESTAMPTZ } = pg.types.builtins;
 
 const asText = (text: string) => text;
 
-/** Our columns read dates and instants from text. */
+/** Our columns parse dates and instants from text. */
 const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (id: number) =>
     id === DATE || id === TIMESTAMPTZ ? asText : pg.types.getTypeParser(id),
@@ -53,7 +53,7 @@ export async function readPrepared<Fields extends Selection>(
   const { text, params, shape } = statements.get(name) ?? compile(name, build());
   const query = { name, text, rowMode: 'array' as const, types: TYPES };
   const { rows } = await tx.$client.query(query, fillPlaceholders(params, { ...values }));
-  // because the shape is that of the selection
+  // Safe because the shape is that of the selection.
   return rows.map((row) => decodeRow(shape, row) as SelectedRow<Fields>);
 }
 
@@ -63,11 +63,14 @@ function jsonList(selection: Selection): SQL {
 
 function toDecoder<Fields extends Selection>(selection: Fields) {
   const shape = toShape(selection);
-  // because the shape is that of the selection
+  // Safe because the shape is that of the selection.
   return (values: unknown[]) => decodeRow(shape, values) as SelectedRow<Fields>;
 }
 
-/** The row that `source` (from, where, order by) finds; null when it finds none, and not looked for unless `isAny`. */
+/**
+ * Selects the row found by `source` (from, where, order by), or null if there is none. The lookup is skipped unless
+ * `isAny` holds.
+ */
 export function jsonRow<Fields extends Selection>(
   selection: Fields,
   source: SQL,
@@ -77,7 +80,7 @@ export function jsonRow<Fields extends Selection>(
   return query.mapWith(toDecoder(selection)) as SQL<SelectedRow<Fields> | null>; // because there may be no row
 }
 
-/** An aggregate of all rows in this order, and how to decode it; null when there are none. */
+/** Returns an aggregate of all rows in this order, and its decoder. The aggregate is null if there are no rows. */
 export function jsonRows<Fields extends Selection>(selection: Fields, order: SQL) {
   const decode = toDecoder(selection);
   return {

@@ -1,4 +1,4 @@
-/** Decodes rows that arrive as lists of values, by the selection that was asked for. */
+/** Decodes rows that arrive as lists of values, based on the requested selection. */
 import {
   Column,
   type GetColumnData,
@@ -9,10 +9,13 @@ import {
   Table,
 } from 'drizzle-orm';
 
-/** Columns, expressions, tables, and objects of them. */
+/** Columns, expressions, tables, and objects that contain them. */
 export type Selection = Readonly<Record<string, unknown>>;
 
-/** The row of a selection. An object in it is null when all of its columns are: a left join that found no row. */
+/**
+ * The row of a selection. A nested object is null if all of its columns are null, as in a left join that found no
+ * row.
+ */
 export type SelectedRow<Fields> = {
   -readonly [Key in keyof Fields]: Fields[Key] extends Column
     ? GetColumnData<Fields[Key]>
@@ -27,7 +30,7 @@ type Part = { key: string } & (
   | { parts: readonly Part[] }
 );
 
-/** What stands where in the list, worked out once. */
+/** The position of each value in the list, computed once. */
 export type RowShape = readonly Part[];
 
 type Decoder = { mapFromDriverValue: ValueDecoder };
@@ -44,7 +47,7 @@ function toParts(selection: Selection, next: () => number): Part[] {
     if (decoder) {
       return { key, index: next(), decode: (value) => decoder.mapFromDriverValue(value) };
     }
-    // because what is neither a column nor a table is an object of them
+    // Safe because a field that is neither a column nor a table is an object that contains them.
     const columns = is(field, Table) ? getTableColumns(field) : (field as Selection);
     return { key, parts: toParts(columns, next) };
   });
@@ -73,7 +76,7 @@ export function decodeRow(shape: RowShape, values: readonly unknown[]): DecodedR
   return isEmpty ? null : row;
 }
 
-/** The columns in the order of the list. */
+/** Returns the columns in the order of the list. */
 export function columnsSql(selection: Selection): SQL[] {
   return Object.values(selection).flatMap((field) => {
     if (toDecoder(field)) return [field as SQL]; // because only columns and expressions have a decoder

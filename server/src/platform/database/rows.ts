@@ -1,6 +1,6 @@
 /**
- * Rows: found by their key, locked by it, inserted or updated. Statements that differ only in their values are built
- * once for a connection.
+ * Rows: found and locked by their key, inserted or updated. Statements that differ only in their values are built
+ * once per connection.
  */
 import { asc, Column, desc, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -13,7 +13,7 @@ export async function firstRow<Result>(query: PromiseLike<Result[]>): Promise<Re
   return row ?? null;
 }
 
-/** The row that a statement returns after writing it. */
+/** Returns the row that a writing statement returns. */
 export async function writtenRow<Result>(query: PromiseLike<Result[]>): Promise<Result> {
   const row = await firstRow(query);
   if (row === null) throw new Error('A written row was not returned');
@@ -25,8 +25,8 @@ export async function hasRows(query: PromiseLike<unknown[]>): Promise<boolean> {
 }
 
 /**
- * Ends an `insert … select` into a company's table. Citus would send the rows by COPY, which row-level security refuses,
- * unless the statement returns something.
+ * Ends an `insert … select` into a company's table. Unless the statement returns something, Citus would send the
+ * rows by COPY, which row-level security refuses.
  */
 export const RETURNING_ANY = sql`returning 1`;
 
@@ -43,7 +43,7 @@ function builtOnce<Statement extends Executable>(
   const ofConnection = statements.get(tx) ?? new Map<string, Executable>();
   statements.set(tx, ofConnection);
   const known = ofConnection.get(key);
-  // because a key stands for one statement
+  // Safe because each key stands for exactly one statement.
   if (known) return known as Statement;
   const statement = build();
   ofConnection.set(key, statement);
@@ -52,7 +52,7 @@ function builtOnce<Statement extends Executable>(
 
 type RowValues = Readonly<Record<string, unknown>>;
 
-/** The name and the form of each value: what the text of a statement depends on. */
+/** Returns the name and form of each value, which determine the text of a statement. */
 function toShape(values: RowValues): string {
   const parts = Object.entries(values).map(([name, value]) => {
     if (value === null) return `${name} is null`;
@@ -64,7 +64,7 @@ function toShape(values: RowValues): string {
 
 const toItem = (name: string, index: number) => `${name}_${index}`;
 
-/** Null and states are part of the text. A list has a placeholder for each of its values. */
+/** Null and states are part of the text. A list has one placeholder for each value. */
 function toPlaceholder([name, value]: [string, unknown]): [string, unknown] {
   if (value === null || isState(name)) return [name, value];
   if (!Array.isArray(value)) return [name, sql.placeholder(name)];
@@ -89,7 +89,7 @@ type Selection = ReturnType<typeof selectRows>;
 
 type PreparedSelection = Pick<Selection, 'prepare' | 'execute'>;
 
-/** `kind` names what `finish` adds to the statement. */
+/** `kind` identifies what `finish` adds to the statement. */
 function allMatching<Table extends PgTable>(
   tx: Tx,
   { table, values, kind }: { table: Table; values: Values<Table>; kind: string },
@@ -101,7 +101,7 @@ function allMatching<Table extends PgTable>(
   const key = `${kind} ${getTableName(table)} ${toShape(values)}`;
   const query = builtOnce(tx, key, () => {
     const placeholders = Object.fromEntries(Object.entries(values).map(toPlaceholder));
-    // because a placeholder stands for a value of its column
+    // Safe because a placeholder stands for a value of its column.
     return finish(selectRows(tx, table, placeholders as Values<Table>)).prepare('');
   });
   return query.execute(flat(values)) as Promise<Row<Table>[]>; // because the rows are of this table
@@ -123,7 +123,7 @@ export async function hasRow<Table extends PgTable>(
   return hasRows(allMatching(tx, { table, values, kind: 'has' }, (query) => query.limit(1)));
 }
 
-/** `orderedBy` names columns, ascending. */
+/** `orderedBy` lists columns, in ascending order. */
 export function listRows<Table extends PgTable>(
   tx: Tx,
   table: Table,
@@ -150,13 +150,13 @@ function lockAs(strength: 'no key update' | 'share') {
     );
 }
 
-/** Rows that refer to it may still be inserted: the check of a foreign key does not wait for this lock. */
+/** Rows that reference this one may still be inserted, because a foreign key check does not wait for this lock. */
 export const lockRow = lockAs('no key update');
 
-/** Others may hold it, too, and none may change it. */
+/** Other transactions may hold the row too, but none may change it. */
 export const holdRow = lockAs('share');
 
-/** The columns that are given. A missing one has its default, or stays as it is. */
+/** Returns the given columns. An omitted column gets its default or stays unchanged. */
 function given(values: RowValues): [string, unknown][] {
   return Object.entries(values).filter(([, value]) => value !== undefined);
 }
@@ -184,7 +184,7 @@ export function insertRow<Table extends PgTable>(
   return writtenRow(query.execute(row)) as Promise<Row<Table>>; // because the row is of this table
 }
 
-/** Without waiting: the transaction commits only if it succeeds. */
+/** Does not wait for the statement. The transaction commits only if it succeeds. */
 export function insertAhead<Table extends PgTable>(
   tx: Tx,
   table: Table,
@@ -200,10 +200,10 @@ export function insertAhead<Table extends PgTable>(
 const keyName = (name: string) => `key_${name}`;
 
 export type RowChange<Table extends PgTable> = {
-  /** Matches one row. */
+  /** Must match exactly one row. */
   key: Values<Table>;
   change: Partial<Row<Table>>;
-  /** Columns that are computed; the same for every change of the table. */
+  /** Computed columns, which are the same for every change to the table. */
   computed?: Readonly<Record<string, SQL>>;
 };
 
@@ -226,7 +226,7 @@ function updating<Table extends PgTable>(
   });
   const keys = Object.entries(key).map(([column, value]) => [keyName(column), value]);
   const values = { ...change, ...Object.fromEntries(keys) };
-  // because the row is of this table
+  // Safe because the row belongs to this table.
   return { execute: () => writtenRow(query.execute(values)) as Promise<Row<Table>> };
 }
 
@@ -238,7 +238,7 @@ export function updateRow<Table extends PgTable>(
   return updating(tx, table, update).execute();
 }
 
-/** Without waiting: the transaction commits only if a row was updated. */
+/** Does not wait for the statement. The transaction commits only if a row was updated. */
 export function updateAhead<Table extends PgTable>(
   tx: Tx,
   table: Table,
@@ -247,7 +247,7 @@ export function updateAhead<Table extends PgTable>(
   sendAhead(tx, updating(tx, table, update));
 }
 
-/** The row that was created last; the id breaks ties. */
+/** Returns the most recently created row. The id breaks ties. */
 export async function findNewestRow<Table extends PgTable>(
   tx: Tx,
   table: Table,

@@ -1,6 +1,6 @@
 /**
- * Pages of a company's rows in an order that the caller chose, along an index (ADR 0101). The cursor is the last row of
- * the page before: its value in that order, and its id.
+ * Pages of a company's rows in an order chosen by the caller, along an index (ADR 0101). The cursor is the last row
+ * of the previous page: its value in that order, and its id.
  */
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -15,9 +15,9 @@ export const VALUE_TYPES = {
 } as const;
 export type ValueType = keyof typeof VALUE_TYPES;
 
-/** What is sorted by, in SQL and in a row. */
+/** The sort key, in SQL and in a row. */
 export type Order<Item> = { key: SQL; type: ValueType; of(row: Item): string };
-/** By the name of the order, without its sign. */
+/** Orders by name, without the sign. */
 export type Orders<Item> = Readonly<Record<string, Order<Item>>>;
 
 export type SortedCursor = { value: string; id: string };
@@ -47,7 +47,7 @@ function orderedBy<Item>(
   return isDescending ? [desc(key), desc(table.id)] : [asc(key), asc(table.id)];
 }
 
-/** One row more than the page has, which tells whether another page follows. */
+/** Reads one row more than the page size, which shows whether another page follows. */
 export async function readSortedPage<Table extends SortedTable>(
   tx: Tx,
   table: Table,
@@ -63,8 +63,8 @@ export async function readSortedPage<Table extends SortedTable>(
 }
 
 /**
- * The ids of a page whose rows are in several places of an index: a page of each, of which the first ones are taken.
- * Otherwise all rows of all places would be sorted.
+ * Condition on the ids of a page whose rows are in several places of an index. It reads one page from each place
+ * and takes the first rows of them. Otherwise all rows of all places would be sorted.
  */
 export function isOnPageFor<Item>(
   table: SortedTable,

@@ -1,6 +1,6 @@
 /**
- * A transaction on a connection: what its work sends ahead is looked at before the commit, and what it leaves to do is
- * begun after it (ADR 0066, 0067).
+ * A transaction on a connection. Statements sent ahead are checked before the commit, and deferred work starts
+ * after it (ADR 0066, 0067).
  */
 
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
@@ -8,7 +8,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { sendOn, sendTogether } from './connection.ts';
 
-/** A transaction, and in whose name it runs. */
+/** A transaction and the scope in which it runs. */
 type Client = {
   query<Row extends unknown[]>(
     query: pg.QueryArrayConfig,
@@ -16,35 +16,36 @@ type Client = {
   ): Promise<pg.QueryArrayResult<Row>>;
 };
 
-/** A transaction that has begun. It ends with the work that it was given to. */
+/** A transaction that has begun. It ends with the work it was passed to. */
 export type Tx = Omit<NodePgDatabase, 'transaction'> & { $client: Client };
 
 export type Scope = {
   companyId: CompanyId;
   customerId?: CustomerId;
-  /** The company's own systems act: they may write what the company decides. */
+  /** The transaction acts for the company's own systems, which may write what the company decides. */
   asProvider?: true;
   /**
-   * A person is erased, which only the owner of the tables can do. Citus takes the writes of one role in a transaction:
-   * on several servers the whole of it is the owner's, and only its conditions keep to the company.
+   * The transaction erases a person, which only the owner of the tables can do. Citus accepts writes of only one
+   * role per transaction, so on several servers the whole transaction runs as the owner, and only its conditions
+   * limit it to the company.
    */
   isErasure?: true;
-  /** Every statement finds its rows by their keys, so that one plan is good for all values. */
+  /** Every statement finds its rows by their keys, so one plan suits all values. */
   isByKey?: true;
-  /** Lists with filters of every kind: a plan that is kept for all values would be a bad one for some. */
+  /** For lists with arbitrary filters. A cached plan for all values would be bad for some of them. */
   isPlannedAnew?: true;
-  /** Only reads, all of one moment, for as long as it takes. */
+  /** Only reads, all from one snapshot, without a time limit. */
   isSnapshot?: true;
 };
 
 const transactions = new WeakMap<pg.PoolClient, Tx>();
 
-/** The same object for every transaction of a connection: statements are prepared once for it. */
+/** Returns the same object for every transaction of a connection, so that statements are prepared once for it. */
 function toTx(client: pg.PoolClient): Tx {
   const known = transactions.get(client);
   if (known) return known;
   const statements = { query: (...args: unknown[]) => sendOn(client, ...args) };
-  // because Drizzle only sends statements on a connection
+  // Safe because drizzle uses a connection only to send statements.
   const tx = drizzle(statements as unknown as pg.PoolClient);
   transactions.set(client, tx);
   return tx;
@@ -53,14 +54,14 @@ function toTx(client: pg.PoolClient): Tx {
 const wakings = new WeakMap<Tx, Set<string>>();
 
 /**
- * Notes a task that has work once this transaction is committed. Only a matter of speed: the work is in the rows,
- * where every process looks for it once a second.
+ * Notes a task that has work once this transaction is committed. This only improves latency: the work is stored in
+ * rows, which every process polls once a second.
  */
 export function wakeAfterCommit(tx: Tx, task: string): void {
   wakings.set(tx, (wakings.get(tx) ?? new Set()).add(task));
 }
 
-/** The tasks that were noted, once. */
+/** Returns the noted tasks and clears them. */
 export function takeWakings(tx: Tx): Iterable<string> {
   const noted = wakings.get(tx) ?? [];
   wakings.delete(tx);
@@ -72,12 +73,12 @@ export type Wake = (task: string) => void;
 const sentAhead = new WeakMap<Tx, Promise<unknown>[]>();
 
 /**
- * Sends a statement whose result is not needed, without waiting for it. Statements of a transaction are executed in the
- * order in which they are sent, and it is not committed unless all have succeeded.
+ * Sends a statement whose result is not needed, without waiting for it. Statements of a transaction are executed in
+ * the order in which they are sent, and the transaction commits only if all of them succeed.
  */
 export function sendAhead(tx: Tx, statement: { execute(): Promise<unknown> }): void {
   const sent = statement.execute();
-  // Looked at before the commit.
+  // The result is checked before the commit.
   sent.catch(() => undefined);
   const earlier = sentAhead.get(tx);
   if (earlier) earlier.push(sent);
@@ -85,8 +86,8 @@ export function sendAhead(tx: Tx, statement: { execute(): Promise<unknown> }): v
 }
 
 /**
- * Waits for all, also after one has failed, and then throws the first failure: no statement of a transaction may be
- * left that is sent after its end.
+ * Waits for all statements, even after one has failed, and then throws the first failure. No statement of a
+ * transaction may be sent after its end.
  */
 export async function together<const Statements extends readonly unknown[]>(
   statements: Statements,
@@ -97,17 +98,17 @@ export async function together<const Statements extends readonly unknown[]>(
 
 const onDistributed = new WeakSet<Tx>();
 
-/** Statements of the connection reach tables on several servers (ADR 0084). */
+/** Marks a connection whose statements reach tables on several servers (ADR 0084). */
 export function noteDistributed(client: pg.PoolClient): void {
   onDistributed.add(toTx(client));
 }
 
 export const isOnDistributed = (tx: Tx): boolean => onDistributed.has(tx);
 
-/** What the running transaction of a connection has read once. */
+/** Rows that the running transaction of a connection has read once. */
 const readsOnce = new WeakMap<Tx, Map<string, Promise<unknown>>>();
 
-/** A row that several steps of a transaction need and none of them changes: it is read by the first. */
+/** For a row that several steps of a transaction need and none of them changes. The first step reads it. */
 export function readOnce<Result>(
   tx: Tx,
   key: string,
@@ -117,7 +118,7 @@ export function readOnce<Result>(
   if (!known) return read();
   const reading = known.get(key) ?? read();
   known.set(key, reading);
-  // because a key stands for one read
+  // Safe because each key stands for exactly one read.
   return reading as Promise<Result>;
 }
 
@@ -134,7 +135,7 @@ function isConsequence(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.code === REFUSED_AFTER_FAILURE;
 }
 
-/** The failure of a statement that was not waited for is the cause of those after it. */
+/** The failure of an earlier statement that was not awaited is the cause of later failures. */
 async function findCause(error: unknown, tx: Tx): Promise<unknown> {
   const ends = await Promise.allSettled(sentAhead.get(tx) ?? []);
   const first = ends.find((end) => end.status === 'rejected');
@@ -166,8 +167,8 @@ export async function untilCommitted<Result>(
 }
 
 /**
- * Does not wait for the scope to be set. If it was not, the reads may have run outside of the company's scope: then
- * their result is dropped.
+ * Does not wait for the scope to be set. If setting it failed, the reads may have run outside the company's scope,
+ * so their result is dropped.
  */
 export async function readAtOnce<Result>(
   client: pg.PoolClient,
@@ -181,7 +182,7 @@ export async function readAtOnce<Result>(
   return result.value;
 }
 
-/** Until the next statement on the connection, which sets another scope. */
+/** Valid until the next statement on the connection, which sets another scope. */
 export function scopeOfConnection({ companyId, customerId }: Scope): pg.QueryConfig {
   return {
     name: 'scope',

@@ -1,4 +1,7 @@
-/** What an event stores of its object: ids, references, states and amounts; no names, contacts, tokens or card data. */
+/**
+ * The fields of an object that an event stores: ids, references, states and amounts, but no names, contacts, tokens
+ * or card data.
+ */
 import type { EventObject } from '@quittance/contract/webhooks/event-schemas';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -18,7 +21,7 @@ export type EventObjectSource = {
   fields: Readonly<Record<string, PgColumn | SQL>>;
 };
 
-/** As on the wire: 2026-11-15T15:00:00.000Z */
+/** Wire format: 2026-11-15T15:00:00.000Z */
 const instantSql = (column: PgColumn) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -32,13 +35,15 @@ const OF_INVOICE = {
   paid: invoices.paidCents,
   balance: sql`${invoices.totalCents} - ${invoices.paidCents}`,
   dueDate: invoices.dueOn,
-  /** What the company would settle for; null without an open offer. */
+  /** Amount for which the company would settle, or null without an open offer. */
   offer: sql`case when (${invoices.negotiation} ->> 'isActive')::boolean
     then (${invoices.negotiation} ->> 'amountCents')::bigint end`,
   voidedAt: instantSql(invoices.voidedAt),
 };
 
-/** Of a payment on several invoices: what each was paid with, and its share of the fee. Null of any other. */
+/**
+ * For a payment on several invoices: the amount paid on each, and its share of the fee. Null for any other payment.
+ */
 const PARTS_OF_PAYMENT = sql`case when ${attempts.purpose} = 'INVOICES' then (
   select jsonb_agg(jsonb_build_object('invoiceId', ${attemptParts.invoiceId},
     'amount', ${attemptParts.amountCents}, 'fee', ${attemptParts.feeCents},
@@ -46,7 +51,7 @@ const PARTS_OF_PAYMENT = sql`case when ${attempts.purpose} = 'INVOICES' then (
   from ${attemptParts} where ${attemptParts.companyId} = ${attempts.companyId}
     and ${attemptParts.attemptId} = ${attempts.id}) end`;
 
-/** The id of every object is added. */
+/** The id of the object is added to every event. */
 export const EVENT_DATA: Readonly<Record<EventObject, EventObjectSource>> = {
   customer: {
     table: customers,

@@ -1,4 +1,6 @@
-/** Reads a company's events in the order of their numbers, which are given when an event is first seen committed. */
+/**
+ * Reads a company's events in the order of their numbers. An event gets its number when it is first seen committed.
+ */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { EventType } from '@quittance/contract/webhooks/event-schemas';
 import { and, asc, desc, gt, isNotNull, sql } from 'drizzle-orm';
@@ -13,7 +15,7 @@ export type EventRow = typeof providerEvents.$inferSelect;
 const BATCH = 1000;
 const countSchema = z.object({ count: z.int() });
 
-/** Of the company; waits for another transaction that does the same. */
+/** Numbers a batch of the company's events. Waits for another transaction that does the same. */
 async function numberBatch(tx: Tx, companyId: CompanyId): Promise<number> {
   const { rows } = await tx.execute(sql`select number_events(${companyId}, ${BATCH}) as count`);
   return countSchema.parse(await writtenRow(Promise.resolve(rows))).count;
@@ -27,12 +29,12 @@ async function hasUnnumbered(tx: Tx, companyId: CompanyId): Promise<boolean> {
   return (await waiting.limit(1)).length > 0;
 }
 
-/** Some of those that are committed; true when there may be more. */
+/** Numbers some of the committed events. Returns true if there may be more. */
 export async function numberSomeEvents(tx: Tx, companyId: CompanyId): Promise<boolean> {
   return (await hasUnnumbered(tx, companyId)) && (await numberBatch(tx, companyId)) === BATCH;
 }
 
-/** All that are committed. */
+/** Numbers all committed events. */
 export async function numberEvents(tx: Tx, companyId: CompanyId): Promise<void> {
   while (await numberSomeEvents(tx, companyId));
 }
@@ -44,7 +46,7 @@ export type EventFilter = {
   limit: number;
 };
 
-/** One more than the limit, if there are more. */
+/** Returns one row more than the limit, if there are more. */
 export async function listEventRows(
   tx: Tx,
   { companyId, after, type, limit }: EventFilter,
@@ -62,7 +64,7 @@ export async function listEventRows(
     .limit(limit + 1);
 }
 
-/** The highest number; 0 before the first event. */
+/** Returns the highest number, or 0 before the first event. */
 export async function lastEventNumber(tx: Tx, companyId: CompanyId): Promise<number> {
   const [row] = await tx
     .select({ number: providerEvents.number })

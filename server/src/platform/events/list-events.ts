@@ -1,4 +1,4 @@
-/** A company's own system reads what happened. */
+/** Lists a company's events for its own systems. */
 import type { EventType, ProviderEvent } from '@quittance/contract/webhooks/event-schemas';
 import { invariant } from '@quittance/domain/invariant';
 import type { Actor } from '../audit/recorded-action.ts';
@@ -21,7 +21,7 @@ export async function listEvents(tx: Tx, { companyId }: Actor, query: EventQuery
   return { data, after: data.at(-1)?.number ?? after, hasMore: rows.length > limit };
 }
 
-/** Of what has happened until now. */
+/** Returns the number of the latest event so far. */
 export async function latestEventNumber(tx: Tx, { companyId }: Actor): Promise<number> {
   await numberEvents(tx, companyId);
   return lastEventNumber(tx, companyId);

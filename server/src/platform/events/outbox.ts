@@ -21,10 +21,16 @@ export const DELIVER_OUTBOX = 'deliver_outbox';
 export const DELIVER_MAIL = 'deliver_mail';
 export const DELIVER_BULK_MAIL = 'deliver_bulk_mail';
 
-/** Requests for sign-in mail are looked up outside the request, so that its timing reveals no accounts. */
+/**
+ * Requests for sign-in mail are looked up outside the HTTP request, so that its timing does not reveal which
+ * accounts exist.
+ */
 export const [MAIL_TOPIC, SIGN_IN_REQUESTED, LINK_REQUESTED] = MAIL_TOPICS;
 
-/** Delivered by separate tasks: a slow mail server does not delay events, and bulk mail delays no other mail. */
+/**
+ * Separate tasks deliver the topics, so that a slow mail server does not delay events and bulk mail does not delay
+ * other mail.
+ */
 function toTask({ topic, isBulk }: Pick<OutboxEntry, 'topic' | 'isBulk'>): string {
   if (!MAIL_TOPICS.some((mail) => mail === topic)) return DELIVER_OUTBOX;
   return isBulk ? DELIVER_BULK_MAIL : DELIVER_MAIL;
@@ -45,12 +51,12 @@ export async function addToOutbox(tx: Tx, { at, ...entry }: OutboxEntry): Promis
   wakeAfterCommit(tx, toTask(entry));
 }
 
-/** An arbitrary constant, for one deliverer at a time. */
+/** An arbitrary constant for a lock that allows one deliverer at a time. */
 const DELIVERY_LOCK = 7_484_885_229;
 
 /**
- * System scope. The oldest undelivered events, marked as delivered if the transaction commits. One process at a time
- * takes them, so that they are published in their order.
+ * System scope. Returns the oldest undelivered events and marks them as delivered if the transaction commits. Only
+ * one process at a time takes them, so that they are published in order.
  */
 export async function takeUndelivered(tx: Tx, limit: number, at: Instant): Promise<OutboxRow[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(${DELIVERY_LOCK})`);
@@ -70,7 +76,7 @@ export async function takeUndelivered(tx: Tx, limit: number, at: Instant): Promi
 
 const isUndelivered = isNull(outbox.deliveredAt);
 
-/** Sent at least once, with growing pauses; their senders decide when they are too late. */
+/** Sent at least once, with growing delays between retries. The senders decide when a mail is too late. */
 const MAILS = {
   table: outbox,
   dueAt: 'nextTryAt',
@@ -88,7 +94,7 @@ const isAtOnce = (topics: readonly string[]) =>
 
 export const mailQueue = { ...MAILS, isWaiting: isAtOnce([MAIL_TOPIC]) } as const;
 
-/** Requests for mail, which becomes a mail of the outbox. */
+/** Requests for mail. Each becomes a mail in the outbox. */
 export const mailRequestQueue = {
   ...MAILS,
   isWaiting: isAtOnce([SIGN_IN_REQUESTED, LINK_REQUESTED]),
@@ -97,7 +103,7 @@ export const mailRequestQueue = {
 
 export const bulkMailQueue = { ...MAILS, isWaiting: and(isUndelivered, IS_BULK) } as const;
 
-/** Delivered, and without the sealed secrets and typed text of its payload. */
+/** Marks a mail as delivered and removes the sealed secrets and typed text from its payload. */
 export const deliveredMail = (at: Instant) => ({
   deliveredAt: at,
   nextTryAt: null,
@@ -106,7 +112,7 @@ export const deliveredMail = (at: Instant) => ({
 
 const companyRowsSchema = z.array(z.object({ company_id: companyIdSchema }));
 
-/** System scope. Read along the index, one look for each company, however many mails it has. */
+/** System scope. Reads along the index with one probe per company, however many mails it has. */
 export async function listCompaniesWithBulkMail(tx: Tx): Promise<CompanyId[]> {
   const first = (isWanted: SQL) => sql`(select o.company_id from ${outbox} o
     where o.delivered_at is null and o.is_bulk and ${isWanted} order by o.company_id limit 1)`;

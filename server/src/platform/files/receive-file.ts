@@ -1,13 +1,13 @@
 /**
- * Receives a file as the body of a call. The caller is known before the first byte is read, and the bytes are counted as
- * they arrive.
+ * Receives a file as the body of a call. The caller is authenticated before the first byte is read, and the bytes
+ * are counted as they arrive.
  */
 import type { FastifyRequest, RequestPayload } from 'fastify';
 import { AppError } from '../../kernel/errors.ts';
 
 export type FileLimit = { bytesMax: number; tooLarge(): AppError };
 
-/** What is too much is read on and dropped: a connection that is cut would lose the answer. */
+/** Excess data is read and dropped, because closing the connection would lose the response. */
 export function fileReceiver({ bytesMax, tooLarge }: FileLimit) {
   return ({ headers }: FastifyRequest, payload: RequestPayload): Promise<Buffer> => {
     if (Number(headers['content-length'] ?? 0) > bytesMax) return Promise.reject(tooLarge());
@@ -24,12 +24,13 @@ export function fileReceiver({ bytesMax, tooLarge }: FileLimit) {
         }
       });
       payload.once('end', () => resolve(Buffer.concat(chunks)));
-      // Its own error looks like a lost connection to the database, and has passed if it was cut off before.
+      // The payload's own error would look like a lost database connection. It has already been emitted if the
+      // payload was cut off earlier.
       payload.once('error', () => reject(cutOff()));
       if (payload.destroyed) reject(cutOff());
     });
   };
 }
 
-/** The caller is gone and does not read this answer. */
+/** The client is gone and does not read this response. */
 const cutOff = () => new AppError('INVALID_REQUEST');

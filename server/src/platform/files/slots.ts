@@ -1,6 +1,7 @@
 /**
- * Slots of calls that hold memory or a connection to the database for long: files that arrive, imports and exports. Each
- * process has so many in all, and one company at most some of them, so that it cannot keep the others out.
+ * Slots for calls that hold memory or a database connection for a long time: incoming files, imports and exports.
+ * Each process has a fixed number of slots, and one company may hold only some of them, so that it cannot block the
+ * others.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +10,7 @@ import { AppError } from '../../kernel/errors.ts';
 export type SlotLimits = { perCompany: number; inAll: number; retryAfterMs: number };
 
 export type Slots = {
-  /** Returns what gives the slot back. */
+  /** Returns a function that frees the slot. */
   take(companyId: CompanyId): () => void;
 };
 
@@ -34,7 +35,10 @@ export function createSlots({ perCompany, inAll, retryAfterMs }: SlotLimits): Sl
   };
 }
 
-/** Of the caller's company, from before the first byte of a file is read until the work on it is done. */
+/**
+ * Takes a slot for the caller's company before the first byte of a file is read, and holds it until the work on the
+ * file is done.
+ */
 export function takeSlot(slots: Slots) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!request.caller) throw new AppError('UNAUTHORIZED');

@@ -1,6 +1,6 @@
 /**
- * Serializes answers by their schema: what the schema does not name is not sent, at any depth. Tests also check every
- * value against it; here that would take longer than the read itself.
+ * Serializes responses by their schema: fields not in the schema are not sent, at any depth. Tests also validate
+ * every value; doing that here would take longer than the read itself.
  */
 import type { FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ type Pick = (value: unknown) => unknown;
 
 const asItIs: Pick = (value) => value;
 
-/** For schemas that choose between shapes or convert values: the library does it. */
+/** Lets the library encode schemas that choose between shapes or convert values. */
 const encodeBy =
   (schema: z.ZodType): Pick =>
   (value) =>

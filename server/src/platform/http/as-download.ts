@@ -1,4 +1,4 @@
-/** Answers a PDF file for download. A browser never renders a file of someone else in our origin. */
+/** Sends a PDF file as a download, so that a browser never renders another party's file in our origin. */
 type Setting = { setHeader(name: string, value: string): void };
 
 type PdfFile = { name: string; bytes: Uint8Array<ArrayBuffer> };

@@ -1,16 +1,16 @@
-/** How large the body of a route may be: what its schema can need. What is larger is refused before it is parsed. */
+/** The maximum body size of a route, derived from its schema. Larger bodies are refused before they are parsed. */
 import { z } from 'zod';
 
 export const BODY_BYTES_MAX = 64 * 1024;
-/** For spaces and line breaks between the parts, and around texts that are trimmed. */
+/** Allowance for spaces and line breaks between the parts and around trimmed text. */
 const SPACES = 1024;
-/** '\u00e9', the longest way to write a character. */
+/** '\u00e9', the longest encoding of a character. */
 const CHARACTER = 6;
-/** '-2251799813685248', true, null. */
+/** Examples: '-2251799813685248', true, null. */
 const SCALAR = 24;
 /** An id, a date or an instant. */
 const PATTERN = 64;
-/** Browsers send more about a passkey than is read. */
+/** Browsers send more data about a passkey than the server reads. */
 const UNREAD = 4096;
 
 type Part = z.core.JSONSchema.JSONSchema;
@@ -18,7 +18,7 @@ type Part = z.core.JSONSchema.JSONSchema;
 const largest = (sizes: readonly number[]) => Math.max(0, ...sizes);
 const computeSize = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Our patterns allow only ASCII that JSON writes as it is. */
+/** Our patterns allow only ASCII characters that JSON does not escape. */
 function bytesOfText({ maxLength, pattern }: Part): number {
   if (pattern !== undefined) return 2 + (maxLength ?? PATTERN);
   return 2 + CHARACTER * (maxLength ?? Number.POSITIVE_INFINITY);
@@ -57,7 +57,7 @@ function toBytes(part: Part | boolean): number {
   }
 }
 
-/** A call without a body may send an empty one. */
+/** A call without a body may still send an empty one. */
 export function bodyBytesMax(schema: z.ZodType | undefined): number {
   if (!schema) return SPACES;
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

@@ -1,6 +1,6 @@
 /**
- * Compresses an answer for a browser that accepts it. Which answers may be compressed is decided by the callers:
- * ADR 0060.
+ * Compresses a response for a browser that accepts it. The callers decide which responses may be compressed (ADR
+ * 0060).
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -8,11 +8,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Close to the best ratio for a few kilobytes of text, in a millisecond. */
+/** Close to the best ratio for a few kilobytes of text, in about a millisecond. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
-/** Below this size the answer fits into one packet anyway. */
+/** Below this size, the response fits into one packet anyway. */
 const WORTH_BYTES = 1400;
 
 export type EncodedBody = { bytes: Buffer; encoding: 'br' | 'gzip' | null };

@@ -1,19 +1,20 @@
 /**
- * The session cookie and the cookie of a browser that stays signed in (R20), the nonce cookie that recognizes the
- * browser that requested a sign-in mail (R19), and one that remembers whether it asked to stay signed in. All are HttpOnly and SameSite=Strict, and Secure except on localhost.
+ * Cookie names: the session, a browser that stays signed in (R20), the nonce that identifies the browser that
+ * requested a sign-in mail (R19), and the choice to stay signed in. All are HttpOnly and SameSite=Strict, and
+ * Secure except on localhost.
  */
 export const SESSION_COOKIE = 'AccessToken';
 export const NONCE_COOKIE = 'SignInNonce';
 export const DEVICE_COOKIE = 'DeviceToken';
 export const KEEP_COOKIE = 'KeepSignedIn';
 
-/** Of staff: of the session, and of the browser that requested a mail. */
+/** Staff cookies: the session, and the browser that requested a mail. */
 const DESK_COOKIES = { session: 'desk', nonce: 'desk-nonce' } as const;
 export type DeskCookie = keyof typeof DESK_COOKIES;
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Null when the cookie is missing, and when it is sent twice: one of the two was set by another site. */
+/** Returns null if the cookie is missing or sent twice. In the second case, another site set one of the two. */
 export function readCookie(header: string | undefined, name: string): string | null {
   const values = (header ?? '')
     .split(';')
@@ -30,7 +31,7 @@ export function cookieOptions(publicUrl: string) {
   return { httpOnly: true, sameSite: 'strict', secure: isSecure(publicUrl) } as const;
 }
 
-/** With `__Host-`, browsers take it from this host only; they refuse the prefix without Secure. */
+/** With `__Host-`, browsers accept the cookie only from this host. They refuse the prefix without Secure. */
 export function deskCookieName(role: DeskCookie, publicUrl: string): string {
   return `${isSecure(publicUrl) ? '__Host-' : ''}${DESK_COOKIES[role]}`;
 }

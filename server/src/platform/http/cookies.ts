@@ -1,4 +1,4 @@
-/** The cookies of sessions and sign-ins, as handlers read, set and clear them. */
+/** Reads, sets and clears the cookies of sessions and sign-ins for handlers. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   cookieOptions,
@@ -19,7 +19,7 @@ const NAMES = {
 export type CookieRole = keyof typeof NAMES;
 
 export type Cookies = {
-  /** Null when it is missing, and when it is sent twice: one of the two was set by another site. */
+  /** Null if the cookie is missing or sent twice. In the second case, another site set one of the two. */
   session: string | null;
   nonce: string | null;
   device: string | null;

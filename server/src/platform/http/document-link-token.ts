@@ -1,6 +1,6 @@
 /**
- * The token in a link to a document (R24, R26): the customer, the session and the expiry, sealed for one
- * document, so that it can be neither forged nor used for another document.
+ * The token in a link to a document (R24, R26). It seals the customer, the session and the expiry for one document,
+ * so that it can neither be forged nor used for another document.
  */
 import { instantSchema } from '@quittance/contract/dates';
 import {
@@ -28,13 +28,13 @@ export type LinkTokenHolder = {
   companyId: CompanyId;
   customerId: CustomerId;
   sessionId: string;
-  /** The secret of the public link that asked; a session has none. */
+  /** The secret of the public link that made the request. Null for a session. */
   linkToken?: string | null;
 };
 
 type TokenDeps = Pick<Deps, 'sealer' | 'clock'>;
 
-/** Null when the text was changed, or sealed with another context. */
+/** Returns null if the text was changed or sealed with another context. */
 export function tryOpen(sealer: Sealer, sealed: string, sealContext: string): string | null {
   try {
     return sealer.open(sealed, sealContext);
@@ -44,7 +44,7 @@ export function tryOpen(sealer: Sealer, sealed: string, sealContext: string): st
   }
 }
 
-/** The path of the document with the token in its query; the wire calls the token `pass`. */
+/** Returns the path of the document with the token in its query. On the wire, the token is named `pass`. */
 export function documentLink(
   { sealer, clock }: TokenDeps,
   { companyId, customerId, sessionId, linkToken = null }: LinkTokenHolder,

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { AppError, type ErrorExtras } from '../../kernel/errors.ts';
 import { isDatabaseOutage } from '../database/database-outage.ts';
 
-/** About the time that Postgres needs to recover from a crash. */
+/** Approximate time that Postgres needs to recover from a crash. */
 const OUTAGE_RETRY_MS = 5000;
 const FIELDS_MAX = 20;
 
@@ -48,7 +48,7 @@ const apiError: Envelope = ({ code, extras, issues }) =>
 /** '/lines/0/unitPrice' → 'lines.0.unitPrice' */
 const fieldName = (path: string) => path.replace(/^\//, '').replaceAll('/', '.') || '(body)';
 
-/** A field is named by its path or, where there is more to say, with a message. */
+/** A field is given by its path, or with a message if there is more to say. */
 const namedFieldsSchema = z.array(
   z.union([
     fieldProblemSchema,

@@ -22,7 +22,7 @@ import { matching } from '../database/keys.ts';
 import { findRow, hasRows, insertAhead } from '../database/rows.ts';
 
 const WINDOW_MS = 30_000;
-/** As in Stripe's API: any text that a caller finds unique. */
+/** Any text that the caller considers unique, as in Stripe's API. */
 const KEY_MAX = 255;
 
 function derivedKey(request: FastifyRequest, clock: Clock): IdempotencyKey {
@@ -87,7 +87,7 @@ export async function claimKey(
 type CallRow = typeof providerCalls.$inferSelect;
 type CallKey = { companyId: CompanyId; key: string };
 
-/** False when the key was used before. A call in progress under the same key is waited for. */
+/** Returns false if the key was used before. Waits for a call in progress under the same key. */
 export async function claimCall(
   tx: Tx,
   call: CallKey & { requestHash: string; createdAt: Instant },
@@ -105,7 +105,7 @@ export async function findCall(tx: Tx, { companyId, key }: CallKey): Promise<Cal
   return findRow(tx, providerCalls, { companyId, key });
 }
 
-/** The calls whose answers show an object. */
+/** Lists the calls whose responses contain an object. */
 export async function listKeysOfAnswers(
   tx: Tx,
   { companyId, objectId }: { companyId: CompanyId; objectId: string },

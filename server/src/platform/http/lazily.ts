@@ -1,4 +1,7 @@
-/** What few processes are ever asked for: made by the first request, then kept. A failure is tried again. */
+/**
+ * For values that few processes ever need. The first request creates the value, which is then cached. A failure is
+ * retried by the next request.
+ */
 export function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;
   return () => {

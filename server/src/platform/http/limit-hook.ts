@@ -1,7 +1,8 @@
 /**
- * Applies the rate limits to a route. Before its input is looked at: first those by client IP, so that a limited
- * client learns nothing and costs nothing, then, after authentication, those by caller. Once the input is valid:
- * those by its content. The response is counted before it is sent, so that the client's next request sees the count.
+ * Applies the rate limits to a route. Limits by client IP are checked before the input is read, so that a limited
+ * client gets no information and causes no work. Limits by caller follow after authentication, and limits by
+ * content once the input is valid. The response is counted before it is sent, so that the client's next request
+ * sees the count.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../kernel/deps.ts';
@@ -10,7 +11,7 @@ import { admitRequest, countResponse } from '../limits/count-request.ts';
 import { type CountedRequest, type Rule, UNKNOWN_SESSION } from '../limits/route-limits.ts';
 
 function record(value: unknown): Record<string, unknown> {
-  // because fields are only read by name, and a missing one is undefined
+  // Safe because fields are only read by name, and a missing one is undefined.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
@@ -44,7 +45,7 @@ export function limitRoute(deps: Deps, rules: readonly Rule[]) {
       status,
     });
   return {
-    /** Authenticates between the two kinds of limits. */
+    /** Authenticates between the limits by client IP and those by caller. */
     async admit<Caller>(
       request: FastifyRequest,
       { authenticate, name }: Authentication<Caller>,

@@ -23,7 +23,7 @@ export function readCursor<Position>(text: string, schema: z.ZodType<Position>):
   return parsed.data;
 }
 
-/** Expects one row more than `limit`, to know whether another page follows. */
+/** Expects one row more than `limit`, which shows whether another page follows. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -1,4 +1,4 @@
-/** The cursor of a page on the wire. */
+/** Encodes and decodes the cursor of a page. */
 import { instantSchema } from '@quittance/contract/dates';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ export function pageFrom({ limit, after }: PageQuery): Page {
   return { limit, after: after === undefined ? null : decode(after) };
 }
 
-/** `rows` has one more than the page if another page follows. */
+/** `rows` has one row more than the page if another page follows. */
 export async function toPage<Row extends { createdAt: Cursor['at']; id: string }, Item>(
   rows: readonly Row[],
   { limit }: Page,

@@ -32,11 +32,11 @@ export type Call<Name extends RouteName> = {
   body: BodyOf<Name>;
   principal: PrincipalOf<Name>;
   key: KeyOf<Name>;
-  /** Of the connection, or of a trusted proxy's X-Forwarded-For; never a value from the body. */
+  /** IP of the connection, or from a trusted proxy's X-Forwarded-For. It is never a value from the body. */
   clientIp: string;
   /** IP and user agent, as recorded with a mandate and sent to the processor. */
   evidence: { ipAddress: string; userAgent: string };
-  /** The languages of the browser: what was chosen in it, and what it prefers (R50). */
+  /** Languages of the browser: the one chosen in it and the ones it prefers (R50). */
   browser: { remembered: string | null; acceptLanguage: string | undefined };
   cookies: Cookies;
   /** False when the browser reports that a page of another site made the request. */
@@ -49,22 +49,22 @@ export type Handler<Name extends RouteName> = (
   call: Call<Name>,
 ) => Promise<AnswerOf<Name>>;
 
-/** Registered by files of their own, which need the raw request and reply. */
+/** Routes registered in their own files, because they need the raw request and reply. */
 type RawRouteName = 'ready' | 'webhook' | 'calendarFeed' | 'unsubscribe' | 'unsubscribePage';
 
 export type HandledRouteName = Exclude<RouteName, RawRouteName>;
 
-/** Total: a row of the contract without a handler does not compile. */
+/** The type is total: a row of the contract without a handler does not compile. */
 export type Handlers = { [Name in HandledRouteName]: Handler<Name> };
 
-/** Answers `{ success: true, [key]: … }` with the result of `work`. */
+/** Responds with `{ success: true, [key]: … }`, where the value is the result of `work`. */
 export function answerWith<Key extends string, Input, Result>(
   key: Key,
   work: (deps: Deps, call: Input) => Promise<Result>,
 ) {
   return async (deps: Deps, call: Input) => {
     const result = await work(deps, call);
-    // because a computed key widens to string
+    // Safe because a computed key widens to string.
     return { success: true, [key]: result } as { success: true } & Record<Key, Result>;
   };
 }

@@ -1,4 +1,4 @@
-/** What a handler of the provider API receives: parsed input, the caller's key, and a transaction of its company. */
+/** The input of a provider API handler: parsed parameters, the caller's key, and a transaction of its company. */
 import type {
   ProviderAnswer,
   ProviderBody,
@@ -23,7 +23,7 @@ export type ProviderHandler<Name extends ProviderRouteName> = (
   call: ProviderCall<Name>,
 ) => Promise<ProviderAnswer<Name>>;
 
-/** Answered as a stream, without a transaction of one answer, or with a file as its body. */
+/** Routes that respond with a stream, run outside a single transaction, or take a file as their body. */
 export type OwnRouteName =
   | 'exportKind'
   | 'putContractDocument'
@@ -32,7 +32,7 @@ export type OwnRouteName =
   | 'testProcessor'
   | 'refundCharge';
 
-/** Total: a row of the contract without a handler does not compile. */
+/** The type is total: a row of the contract without a handler does not compile. */
 export type ProviderHandlers = {
   [Name in Exclude<ProviderRouteName, OwnRouteName>]: ProviderHandler<Name>;
 };

@@ -1,6 +1,6 @@
 /**
- * Refuses input before it is processed: text that Postgres cannot store, and anything that could be a card
- * number. Card data must only be entered into the processor's own fields. The work for one request is bounded.
+ * Refuses unsafe input before it is processed: text that Postgres cannot store, and anything that could be a card
+ * number. Card data must only be entered into the processor's own fields. The work per request is bounded.
  */
 import type { ErrorCode } from '@quittance/contract/errors';
 import type { FastifyRequest } from 'fastify';
@@ -9,9 +9,11 @@ import { AppError } from '../../kernel/errors.ts';
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const DEPTH_MAX = 8;
-/** What one request may have examined: the largest body once as it is and once joined, and its address. */
+/**
+ * Maximum number of characters checked per request: the largest body once unchanged and once joined, plus the URL.
+ */
 const CHARACTERS_MAX = 160 * 1024;
-/** More than any body has: an invoice with its most lines. */
+/** More values than any body has, including an invoice with the maximum number of lines. */
 const VALUES_MAX = 2000;
 
 function isUnstorable(text: string): boolean {
@@ -24,7 +26,7 @@ function toTexts(parts: unknown): string[] {
     .filter((part) => typeof part === 'string');
 }
 
-/** Whether any part of a path or a query is text that Postgres cannot store. */
+/** Returns whether any part of a path or query is text that Postgres cannot store. */
 export function holdsUnstorable(parts: unknown): boolean {
   return toTexts(parts).some(isUnstorable);
 }
@@ -32,14 +34,14 @@ export function holdsUnstorable(parts: unknown): boolean {
 /** Tokens and browser descriptions come from the processor and may contain long runs of digits. */
 const FROM_PROCESSOR = new Set(['token', 'browserInfo']);
 
-/** A token has letters; without them it is a number that poses as one. */
+/** A token contains letters. Without letters, it may be a card number disguised as a token. */
 function isOpaque(name: string, part: unknown): part is string {
   return FROM_PROCESSOR.has(name) && typeof part === 'string' && /\p{L}/u.test(part);
 }
 
 const SHORT_MAX = 19;
 
-/** A piece of a number; a longer text is looked at by itself. */
+/** Returns whether the part may be a fragment of a number. Longer text is checked separately. */
 function isShort(part: unknown): boolean {
   return (typeof part === 'string' || typeof part === 'number') && String(part).length <= SHORT_MAX;
 }
@@ -66,7 +68,7 @@ function createFilter() {
 
   function refuseList(list: readonly unknown[], depth: number): void {
     spend(list.length);
-    // A number may be cut into the elements of a list.
+    // A card number may be split across the elements of a list.
     if (list.length > 1) refuseCardNumber(list.filter(isShort).join(' '));
     for (const part of list) refuseValue(part, depth + 1);
   }
@@ -101,7 +103,7 @@ export type Input = Pick<FastifyRequest, 'params' | 'query' | 'body'> & {
   headers: Readonly<Record<string, string | string[] | undefined>>;
 };
 
-/** An id that cannot be stored gets the same answer as an unknown id. */
+/** An id that cannot be stored gets the same response as an unknown id. */
 export function refuseUnsafeInput({ params, query, body, headers }: Input, notFound: ErrorCode) {
   const { refuseCardNumber, refuseTexts, refuseValue } = createFilter();
   if (holdsUnstorable(params)) throw new AppError(notFound);

@@ -23,10 +23,10 @@ type WireRoute = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Of a body that is a file instead of JSON. */
+  /** The media type of a body that is a file instead of JSON. */
   bodyType?: string;
   answer: z.ZodType;
-  /** Of an answer that is a file instead of JSON. */
+  /** The media type of a response that is a file instead of JSON. */
   answerType?: string;
   status?: number;
 };
@@ -49,7 +49,7 @@ function toSchema({ params, query, body, answer, answerType, status = 200 }: Wir
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
-    // A file is sent as it is.
+    // A file is sent unchanged.
     ...(answerType ? {} : { response: { [status]: answer } }),
   };
 }
@@ -82,7 +82,6 @@ export function registerRoute(app: FastifyInstance, registration: Registration):
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer about an unknown id. */
     notFound?: ErrorCode;
   }
 }

@@ -1,4 +1,4 @@
-/** Whose page a browser says it calls from (R20, R21), and which cookie it brings. */
+/** Checks the origin from which a browser calls (R20, R21), and the cookie it sends. */
 import { describe, expect, it } from 'vitest';
 import { cookieOptions, readCookie } from './cookie-names.ts';
 import { isSameOrigin } from './same-origin.ts';

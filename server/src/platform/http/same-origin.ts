@@ -1,13 +1,13 @@
 /**
- * Whether a request comes from one of the portal's own pages. Browsers attach cookies to cross-site
- * requests too, so a request that is authenticated by a cookie alone must be same-origin (R20, R21).
- * Clients that are not browsers send no origin and are accepted.
+ * Checks whether a request comes from one of the portal's own pages. Browsers attach cookies to cross-site requests
+ * too, so a request that is authenticated only by a cookie must be same-origin (R20, R21). Clients other than
+ * browsers do not send an origin and are accepted.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether the browser opens a page for its user: from one of the portal's own pages, or by itself, such as from a
- * bookmark. Another site's link and a script's request are neither.
+ * Returns whether the browser opens a page for its user: from one of the portal's own pages, or directly, such as
+ * from a bookmark. A link on another site or a request by a script does not count.
  */
 export function isOwnNavigation(headers: IncomingHttpHeaders): boolean {
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': destination = 'document' } = headers;

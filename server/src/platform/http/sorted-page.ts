@@ -1,4 +1,4 @@
-/** The cursor of a page in a chosen order, on the wire. */
+/** Encodes and decodes the cursor of a page in a chosen order. */
 import { instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import type { PageQuery } from '@quittance/contract/http/pages-and-problems';
 import { invariant } from '@quittance/domain/invariant';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
 import type { Orders, SortedCursor, SortedPage, ValueType } from '../database/sorted-pages.ts';
 
-/** What was the only order before: its cursors have no name. */
+/** This was originally the only order, so its cursors do not contain a name. */
 const DEFAULT = '-createdAt';
 
 const TEXT_MAX = 200;
@@ -28,7 +28,7 @@ function refuse(): never {
   throw new AppError('INVALID_REQUEST', { details: { fields: ['/after'] } });
 }
 
-/** A cursor of another order is refused: it would lead to a page in the middle of nowhere. */
+/** A cursor of another order is refused, because it would lead to an arbitrary position. */
 function decode(text: string, sort: string, type: ValueType): SortedCursor {
   const whole = Buffer.from(text, 'base64url').toString();
   const prefix = toPrefix(sort);
@@ -52,7 +52,7 @@ export function sortedPageFrom<Item>(
   return { limit, sort, order, isDescending, after: cursor };
 }
 
-/** `rows` has one more than the page if another page follows. */
+/** `rows` has one row more than the page if another page follows. */
 export async function toSortedPage<Item extends { id: string }, Shown>(
   rows: readonly Item[],
   { limit, sort, order }: SortedPage<Item> & { sort: string },

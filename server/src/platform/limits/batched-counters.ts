@@ -1,10 +1,9 @@
 /**
- * Counters for the limits of reads: counted in memory, so that a read writes nothing, and added to the shared
- * counters in Postgres once a second. The answer of that write tells what other processes counted.
- *
- * The bound: a process admits at most the limit by itself, and learns of the others within a second of its first
- * hit. So all processes together admit what arrives within one second too much, and never more than the limit
- * times their number. Limits that protect money, codes and mails are counted exactly, in Postgres.
+ * Counters for the limits of reads. Hits are counted in memory, so that a read writes nothing, and are added to the
+ * shared counters in Postgres once a second. The result of that write includes the counts of other processes.
+ * The bound: a process by itself admits at most the limit, and receives the counts of the others within a second of
+ * its first hit. All processes together therefore admit at most one second of excess traffic, and never more than
+ * the limit times their number. Limits that protect money, codes and mails are counted exactly, in Postgres.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { type Clock, repeatEvery } from '../../kernel/clock.ts';
@@ -12,9 +11,9 @@ import type { Database } from '../database/database.ts';
 import { type CounterRow, countHitsAlone, type Hit } from './limit-counters.ts';
 
 const FLUSH_MS = 1000;
-/** Three parameters each, of the 65,535 that a statement may have. */
+/** Each row uses three parameters, and a statement may have 65,535. */
 const ROWS_MAX = 5000;
-/** A caller with many addresses must not fill the memory; what was written is read again when needed. */
+/** A client with many IP addresses must not exhaust memory. Counts that were written are read again when needed. */
 const KEYS_MAX = 100_000;
 
 /** `pending` is the part of `count` that is not in Postgres yet. */
@@ -22,7 +21,7 @@ type Window = { count: number; pending: number; resetsAt: Instant };
 
 export type BatchedCounters = {
   count(hits: readonly Hit[]): CounterRow[];
-  /** Adds what was counted to the shared counters, and reads those. */
+  /** Adds the counts to the shared counters, and reads the totals. */
   flush(): Promise<void>;
 };
 
@@ -49,7 +48,7 @@ export function createBatchedCounters({ database, clock }: CounterDeps): Batched
   function countHit(hit: Hit, now: Instant): CounterRow {
     const { key, by } = hit;
     const known = windows.get(key);
-    // A hit of zero only reads, and leaves no window behind.
+    // A hit of zero only reads, and does not create a window.
     if (by === 0 && !(known && known.resetsAt > now))
       return { key, count: 0, resetsAt: hit.resetsAt };
     const window = toWindow(hit, now);
@@ -64,7 +63,10 @@ export function createBatchedCounters({ database, clock }: CounterDeps): Batched
       if (resetsAt <= now || (isCrowded && pending === 0)) windows.delete(key);
   }
 
-  /** Changes these windows only: one that has ended meanwhile was replaced, and its counts no longer matter. */
+  /**
+   * Updates only these windows. A window that has ended in the meantime was replaced, and its counts no longer
+   * matter.
+   */
   async function write(written: readonly [key: string, window: Window][], now: Instant) {
     const hits = written.map(([key, { pending: by, resetsAt }]) => ({ key, by, resetsAt }));
     const undo = written.map(([, window]) => {
@@ -80,7 +82,7 @@ export function createBatchedCounters({ database, clock }: CounterDeps): Batched
       );
       for (const [key, window] of written) {
         const row = counted.get(key);
-        // What was counted meanwhile is still to be written.
+        // Hits counted in the meantime still have to be written.
         if (row)
           Object.assign(window, { count: row.count + window.pending, resetsAt: row.resetsAt });
       }
@@ -106,7 +108,7 @@ export function createBatchedCounters({ database, clock }: CounterDeps): Batched
   };
 }
 
-/** Flushes every second until stopped, and once more then. One flush at a time. */
+/** Flushes every second until stopped, and once more when stopping. Flushes never overlap. */
 export function startFlushing(
   { flush }: BatchedCounters,
   onError: (error: unknown) => void,

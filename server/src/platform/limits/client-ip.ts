@@ -1,6 +1,7 @@
 /**
- * The client's IP: the connection's, or the first of X-Forwarded-For that no trusted proxy owns (TRUST_PROXY).
- * One rule for requests, connections and sockets, so that a limit cannot be avoided by choosing another way in.
+ * The client IP: the IP of the connection, or the first address in X-Forwarded-For that does not belong to a
+ * trusted proxy (TRUST_PROXY). Requests, connections and sockets share this rule, so that a limit cannot be avoided
+ * by choosing another entry point.
  */
 import { BlockList, isIP } from 'node:net';
 
@@ -19,7 +20,7 @@ function unmapped(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
 
-/** @throws when an entry is neither an IP, a range nor one of the names above */
+/** @throws if an entry is not an IP, a range or one of the names above */
 export function trustedProxies(entries: readonly string[]): IsTrustedProxy {
   const list = new BlockList();
   for (const range of entries.flatMap((entry) => NAMED_RANGES[entry] ?? [entry])) {
@@ -35,14 +36,14 @@ export function trustedProxies(entries: readonly string[]): IsTrustedProxy {
 
 export type Hop = { connection: string; forwardedFor: string | undefined };
 
-/** Read from the nearest proxy outward: what stands before an untrusted address is the client's own claim. */
+/** Reads from the nearest proxy outward. Anything before an untrusted address is only claimed by the client. */
 export function toClientIp({ connection, forwardedFor }: Hop, isTrusted: IsTrustedProxy): string {
   const claimed = (forwardedFor ?? '').split(',').map((part) => part.trim());
   const hops = [...claimed.filter(Boolean), connection].reverse();
   return unmapped(hops.find((address) => !isTrusted(address)) ?? hops.at(-1) ?? connection);
 }
 
-/** A client usually has a whole IPv6 /64 network, so its first 64 bits count as one client. */
+/** A client usually has a whole IPv6 /64 network, so the first 64 bits identify one client. */
 export function toNetwork(address: string): string {
   const plain = unmapped(address);
   if (isIP(plain) !== 6) return plain;

@@ -1,6 +1,6 @@
 /**
- * Counts a request before it is handled, and its response afterwards. route-limits.ts decides which limits
- * apply. All server processes share the counters, which are in Postgres; those of reads are batched.
+ * Counts a request before it is handled, and its response afterward. route-limits.ts decides which limits apply.
+ * All server processes share the counters in Postgres; counters of reads are batched.
  */
 import { createHash } from 'node:crypto';
 import { addMs } from '../../kernel/clock.ts';
@@ -13,7 +13,7 @@ import type { CountedRequest, Rule } from './route-limits.ts';
 
 type CountDeps = Pick<Deps, 'database' | 'clock' | 'limits' | 'batchedCounters'>;
 
-/** Typed text and secrets are stored only as a hash; IPs stay readable for the operator. */
+/** Typed text and secrets are stored only as a hash. IP addresses stay readable for the operator. */
 function toKey({ limit, of }: Rule, request: CountedRequest): string | null {
   const clientIp = toNetwork(request.clientIp);
   const parts = of({ ...request, clientIp });

@@ -1,4 +1,4 @@
-/** Which rate limits apply to which call of the staff console (R23). Total over its table. */
+/** The rate limits for each call of the staff console (R23). The table covers every call. */
 import type { DeskRouteName } from '@quittance/contract/desk-routes';
 import type { CountedRequest, Rule } from './route-limits.ts';
 
@@ -14,7 +14,7 @@ const SAME_SIGN_IN: Rule = {
   of: ({ body }) => ['desk', normalize(body['domain']), normalize(body['email'])],
 };
 const SIGN_IN: Rule = { limit: 'signIns', counts: 'failures', of: byClientIp };
-/** Only a code can be guessed; a link alone cannot. */
+/** Only a code can be guessed; a link cannot. */
 const isGuess = ({ body }: CountedRequest) => body['code'] !== undefined;
 const CODE_OF_COMPANY: Rule = {
   limit: 'codesPerCompany',
@@ -30,7 +30,7 @@ const ANY_CODE: Rule = {
 };
 const CHANGE: Rule = { limit: 'profileChanges', counts: 'every', isByCaller: true, of: byCaller };
 
-/** Calls of a session need its cookie; wrong ones are counted by authentication. */
+/** Calls of a session need its cookie. Authentication counts the invalid ones. */
 const SESSION: readonly Rule[] = [];
 
 export const DESK_LIMITS: Record<DeskRouteName, readonly Rule[]> = {

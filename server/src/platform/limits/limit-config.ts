@@ -1,12 +1,12 @@
 /**
- * All rate limits (R23). They cannot be switched off; where many users share one IP on purpose (a
- * demonstration, browser tests), one factor raises them.
+ * All rate limits (R23). They cannot be switched off. If many users intentionally share one IP (a demonstration,
+ * browser tests), a factor raises them.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@quittance/contract/durations';
 
 export type RateLimit = { count: number; windowMs: number };
 
-/** Counted per request, by the counters of count-request.ts. */
+/** Counted per request, with the counters of count-request.ts. */
 const REQUEST_LIMITS = {
   /** Reads without a session, per client IP. */
   publicReads: { count: 60, windowMs: MINUTE_MS },
@@ -14,7 +14,7 @@ const REQUEST_LIMITS = {
   unknownLinks: { count: 10, windowMs: 10 * MINUTE_MS },
   /** Failed sign-ins by token or code, per client IP. */
   signIns: { count: 10, windowMs: 10 * MINUTE_MS },
-  /** Wrong codes, per company and in all. A link still signs in the browser that asked for it. */
+  /** Wrong codes, per company and in total. A link still signs in the browser that requested it. */
   codesPerCompany: { count: 300, windowMs: 10 * MINUTE_MS },
   codesInAll: { count: 1000, windowMs: 10 * MINUTE_MS },
   /** Calls with an invalid bearer token or session cookie, per client IP. */
@@ -23,32 +23,41 @@ const REQUEST_LIMITS = {
   mailRequests: { count: 10, windowMs: HOUR_MS },
   /** Requested mails with the same typed text, whether or not it matches a customer. */
   mailsPerText: { count: 3, windowMs: 15 * MINUTE_MS },
-  /** Mails with a link or code, per customer and per mailbox, however they were requested. */
+  /** Mails with a link or code, per customer and per mailbox, regardless of how they were requested. */
   mailsPerCustomer: { count: 3, windowMs: 15 * MINUTE_MS },
   mailsPerMailbox: { count: 20, windowMs: DAY_MS },
-  /** The same mails in all, so that many browsers and addresses together cannot send mail in mass. */
+  /**
+   * The same mails per company and in total, so that many browsers and IP addresses together cannot trigger mass
+   * mail.
+   */
   mailsPerCompany: { count: 500, windowMs: HOUR_MS },
   mailsInAll: { count: 2000, windowMs: HOUR_MS },
   errorReports: { count: 5, windowMs: MINUTE_MS },
-  /** Sessions for the processor's fields, per caller; each creates an object at the processor. */
+  /** Sessions for the processor's fields, per caller. Each creates an object at the processor. */
   fieldSessions: { count: 30, windowMs: 10 * MINUTE_MS },
-  /** Changes of names and contacts, per caller. */
+  /** Changes to names and contacts, per caller. */
   profileChanges: { count: 30, windowMs: 10 * MINUTE_MS },
   /** Questions and disputes, per caller. */
   inquiries: { count: 5, windowMs: HOUR_MS },
-  /** Address suggestions, per caller; each may be charged by the service. */
+  /** Address suggestions, per caller. The service may charge for each. */
   placeLookups: { count: 120, windowMs: 10 * MINUTE_MS },
-  /** Per processor and company; the processor retries refused webhooks. */
+  /** Webhooks, per processor and company. The processor retries refused webhooks. */
   webhooks: { count: 50, windowMs: SECOND_MS },
   /** Calls of a company's own systems, per API key. */
   providerCalls: { count: 1200, windowMs: MINUTE_MS },
-  /** Of all keys of a company together. Its members are limited each by themselves: they may have to revoke one. */
+  /**
+   * Calls with all API keys of a company together. Staff members are limited individually, because they may have to
+   * revoke a key.
+   */
   providerCallsPerCompany: { count: 6000, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateLimit>;
 
 export type RequestLimitName = keyof typeof REQUEST_LIMITS;
 
-/** Counted in memory and written in batches (batched-counters.ts): they protect capacity, not secrets. */
+/**
+ * Counted in memory and written in batches (batched-counters.ts), because these limits protect capacity, not
+ * secrets.
+ */
 export const BATCHED_LIMITS: ReadonlySet<RequestLimitName> = new Set([
   'publicReads',
   'unknownLinks',
@@ -57,11 +66,11 @@ export const BATCHED_LIMITS: ReadonlySet<RequestLimitName> = new Set([
   'providerCallsPerCompany',
 ]);
 
-// because keys() widens the union to string
+// Safe because `keys()` widens the union to string.
 export const REQUEST_LIMIT_NAMES = Object.keys(REQUEST_LIMITS) as RequestLimitName[];
 
 export type Limits = Record<RequestLimitName, RateLimit> & {
-  /** Payment attempts through one link, successful ones excluded. */
+  /** Payment attempts through one link, except successful ones. */
   linkAttempts: RateLimit;
   /** This many refusals lock a link for `linkLockMs`. */
   linkRefusals: RateLimit;
@@ -70,10 +79,13 @@ export type Limits = Record<RequestLimitName, RateLimit> & {
   ipRefusals: RateLimit;
   /** New payment intents of one request. */
   requestIntents: RateLimit;
-  /** Bulk mails (ADR 0072). What exceeds them is sent later. */
+  /** Bulk mails (ADR 0072). Mails beyond the limit are sent later. */
   bulkMailsPerCompany: RateLimit;
   bulkMailsInAll: RateLimit;
-  /** More attempts than this with more than `refusedInTen` refused: payers with a link must sign in. */
+  /**
+   * If there are more attempts than this and more than `refusedInTen` out of ten are refused, payers with a link
+   * must sign in.
+   */
   companyCircuit: RateLimit & { refusedInTen: number };
 };
 
@@ -90,7 +102,7 @@ export const STRICT_LIMITS: Limits = {
   companyCircuit: { count: 50, windowMs: 10 * MINUTE_MS, refusedInTen: 6 },
 };
 
-/** The caps of an instance: what its mail server may send. */
+/** Applies the caps of an instance, which depend on its mail server. */
 export function withMailCaps(limits: Limits, caps: { perCompany: number; inAll: number }): Limits {
   return {
     ...limits,
@@ -99,7 +111,7 @@ export function withMailCaps(limits: Limits, caps: { perCompany: number; inAll: 
   };
 }
 
-/** The same limits with all counts multiplied. */
+/** Returns the same limits with all counts multiplied. */
 export function raisedLimits(factor: number): Limits {
   const raise = <Limit extends RateLimit>(limit: Limit): Limit => ({
     ...limit,
@@ -108,7 +120,7 @@ export function raisedLimits(factor: number): Limits {
   const { linkLockMs, companyCircuit, ...others } = STRICT_LIMITS;
   const raised = Object.entries(others).map(([name, limit]) => [name, raise(limit)]);
   return {
-    // because fromEntries() widens the names to string
+    // Safe because `fromEntries()` widens the names to string.
     ...(Object.fromEntries(raised) as Omit<Limits, 'linkLockMs' | 'companyCircuit'>),
     linkLockMs,
     companyCircuit: raise(companyCircuit),

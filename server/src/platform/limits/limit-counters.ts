@@ -1,6 +1,6 @@
 /**
- * Rate-limit counters, shared by all server processes. System scope only. A window starts with the
- * first hit and has a fixed length; a hit of zero reads without counting.
+ * Rate-limit counters, shared by all server processes. System scope only. A window starts with the first hit and
+ * has a fixed length. A hit of zero reads without counting.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { desc, gt, lte, sql } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import type { Database, Tx } from '../database/database.ts';
 export type Hit = { key: string; by: number; resetsAt: Instant };
 export type CounterRow = { key: string; count: number; resetsAt: Instant };
 
-/** One statement, in key order, so that concurrent processes cannot deadlock. */
+/** Uses one statement, in key order, so that concurrent processes cannot deadlock. */
 export async function countHits(
   tx: Pick<Tx, 'insert'>,
   hits: readonly Hit[],
@@ -38,7 +38,7 @@ export async function countHits(
 }
 
 /**
- * Without a transaction: all requests of a client update the same row, and its lock would be held over two more
+ * Runs without a transaction: all requests of a client update the same row, and its lock would be held for two more
  * round trips.
  */
 export function countHitsAlone(

@@ -1,6 +1,7 @@
 /**
- * Whether one more sign-in or link mail may be sent. Checked when the mail is created, after the customer was
- * found; the request itself is limited by its typed text, so that it reveals no customer.
+ * Checks whether one more sign-in or link mail may be sent. The check runs when the mail is created, after the
+ * customer was found. The request itself is limited by its typed text, so that it does not reveal whether a
+ * customer exists.
  */
 import { createHash } from 'node:crypto';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -13,10 +14,10 @@ import { countHits } from './limit-counters.ts';
 type LimitDeps = Pick<Deps, 'clock' | 'limits' | 'log'>;
 type Subjects = Partial<Record<RequestLimitName, string>>;
 
-/** The limits that this mail exceeds. */
+/** Returns the limits that this mail exceeds. */
 async function exceeded(tx: Tx, { clock, limits }: LimitDeps, subjects: Subjects) {
   const now = clock.now();
-  // because entries() widens the names to string
+  // Safe because `entries()` widens the names to string.
   const named = Object.entries(subjects) as [RequestLimitName, string][];
   const hits = named.map(([name, subject]) => ({
     key: `${name}:${subject}`,
@@ -39,7 +40,8 @@ export async function isWithinMailLimit(
   const hash = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const own = { mailsPerCustomer: customerId, mailsPerMailbox: `#${hash.slice(0, 22)}` };
   if ((await exceeded(tx, deps, own)).length > 0) return false;
-  // Counted after the recipient's own limits: a mail that is not sent anyway uses up no share.
+  // Counted after the recipient's own limits, so that a mail that is not sent anyway does not use up the shared
+  // limits.
   const shared = { mailsPerCompany: companyId, mailsInAll: 'all' };
   const limits = await exceeded(tx, deps, shared);
   if (limits.length === 0) return true;

@@ -1,6 +1,6 @@
 /**
- * The caps of bulk mail (ADR 0072), per company and in all. A mail counts when it is claimed, in the same transaction;
- * one that could not be sent gives its place back.
+ * The caps of bulk mail (ADR 0072), per company and in total. A mail counts when it is claimed, in the same
+ * transaction. A mail that could not be sent returns its quota.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { addMs } from '../../kernel/clock.ts';
@@ -10,7 +10,7 @@ import { type CounterRow, countHits } from './limit-counters.ts';
 
 type CapDeps = Pick<Deps, 'clock' | 'limits' | 'log'>;
 
-/** Thrown within the transaction of the claim, which it undoes. */
+/** Thrown within the transaction of the claim, which rolls it back. */
 export class MailCapReached extends Error {
   override readonly name = 'MailCapReached';
   readonly isOfAll: boolean;
@@ -36,7 +36,7 @@ function count(tx: Tx, { clock, limits }: CapDeps, { companyId, by }: CountChang
   return countHits(tx, hits, now);
 }
 
-/** The last place of a cap was taken: what follows waits. Once in a window. */
+/** Logs, once per window, that a cap is used up and further mails wait. */
 function logFull({ log }: CapDeps, companyId: CompanyId, { key, resetsAt }: CounterRow): void {
   const cap = key === ALL ? 'all' : 'company';
   log.warn(

@@ -1,5 +1,5 @@
 /**
- * Which rate limits apply to which route, and what they count by (R23). Total over the contract's routes: a
+ * The rate limits of each route, and what they count by (R23). The table covers every route of the contract, so a
  * new route does not compile without a decision. Payments are limited by their outcomes, in card-testing.ts.
  */
 import type { RouteName } from '@quittance/contract/portal-routes';
@@ -9,7 +9,7 @@ import type { RequestLimitName } from './limit-config.ts';
 export type CountedRequest = {
   clientIp: string;
   authorization: string;
-  /** The authenticated caller; null before authentication and where anyone may call. */
+  /** The authenticated caller. Null before authentication and for routes that are open to anyone. */
   caller: string | null;
   params: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
@@ -18,13 +18,13 @@ export type CountedRequest = {
 
 export type Rule = {
   limit: RequestLimitName;
-  /** 'misses': only responses with 404; 'failures': a successful request is subtracted again. */
+  /** 'misses' counts only responses with 404. With 'failures', a successful request is subtracted again. */
   counts: 'every' | 'failures' | 'misses';
-  /** Applied after authentication: a caller with many bearer tokens is one caller. */
+  /** Applied after authentication, so that a caller with many bearer tokens counts as one caller. */
   isByCaller?: true;
-  /** Applied once the body is valid, because it is counted by the body. All other rules count before any work. */
+  /** Applied once the body is valid, because the rule counts by the body. All other rules count before any work. */
   isByBody?: true;
-  /** What the request is counted by; null when the rule does not apply. */
+  /** Returns the values to count the request by, or null if the rule does not apply. */
   of(request: CountedRequest): readonly unknown[] | null;
 };
 
@@ -38,13 +38,13 @@ const UNKNOWN_LINK_OF_PAYER: Rule = {
   ...UNKNOWN_LINK,
   of: (request) => (request.authorization.startsWith('Link ') ? byClientIp(request) : null),
 };
-/** A reload sends no token and needs the session cookie, which cannot be guessed: not counted. */
+/** A reload does not send a token and needs the session cookie, which cannot be guessed, so it is not counted. */
 const SIGN_IN: Rule = {
   limit: 'signIns',
   counts: 'failures',
   of: (request) => (request.query['token'] === undefined ? null : byClientIp(request)),
 };
-/** By a code or a passkey. */
+/** Sign-in with a code or a passkey. */
 const SIGN_IN_PROOF: Rule = { limit: 'signIns', counts: 'failures', of: byClientIp };
 const CODE_OF_COMPANY: Rule = {
   limit: 'codesPerCompany',
@@ -52,14 +52,14 @@ const CODE_OF_COMPANY: Rule = {
   isByBody: true,
   of: ({ body }) => ['company', normalize(body['domain'])],
 };
-/** Of every client together, so that only a code that could be right may use it up. */
+/** Shared by all clients, so only a well-formed code counts toward it. */
 const ANY_CODE: Rule = {
   limit: 'codesInAll',
   counts: 'failures',
   isByBody: true,
   of: () => ['all'],
 };
-/** Counted when authentication fails, whichever the route: the right token is never refused. */
+/** Counted when authentication fails, on any route. A valid token is never refused. */
 export const UNKNOWN_SESSION: Rule = { limit: 'unknownSessions', counts: 'every', of: byClientIp };
 const MAIL_REQUEST: Rule = { limit: 'mailRequests', counts: 'every', of: byClientIp };
 const SAME_SIGN_IN: Rule = {
@@ -103,7 +103,7 @@ const OPEN = [PUBLIC_READ];
 const LINKED = [PUBLIC_READ, UNKNOWN_LINK];
 const PAYER = [UNKNOWN_LINK_OF_PAYER];
 const PAYER_FIELDS = [UNKNOWN_LINK_OF_PAYER, FIELDS];
-/** Calls of a session need its bearer token; wrong ones are counted by authentication. */
+/** Calls of a session need its bearer token. Authentication counts the invalid ones. */
 const SESSION: readonly Rule[] = [];
 const NONE: readonly Rule[] = [];
 

@@ -1,4 +1,4 @@
-/** The content of a mail, as templates return it and render.ts turns it into text and HTML. */
+/** The content of a mail, as returned by templates and rendered by render.ts to text and HTML. */
 import type { Language } from '@quittance/contract/language';
 
 export type Fact = readonly [label: string, value: string];
@@ -15,25 +15,25 @@ export type MailContent = {
   code?: string;
   facts?: readonly Fact[];
   action?: { label: string; url: string };
-  /** Says what the QR code of the button's link is for; without it there is none. */
+  /** Explains the QR code of the button's link. Without this text, there is no QR code. */
   qrText?: string;
-  /** Below the button, in small print. */
+  /** Shown below the button, in small print. */
   notes?: readonly string[];
 };
 
-/** The company's branding, and whom the mail addresses. */
+/** The company's branding and the addressee of the mail. */
 export type Sender = {
   language: Language;
   companyName: string;
-  /** 'billing@harbor.example or (207) 555-0142'; null when the company names none. */
+  /** Example: 'billing@harbor.example or (207) 555-0142'. Null if the company has no contact. */
   companyContact: string | null;
   mainColor: string;
-  /** The height of the attached logo in pixels; null without one. */
+  /** Size of the attached logo in pixels, or null without a logo. */
   logo: { width: number; height: number } | null;
-  /** The customer's; null in a mail to the company itself. */
+  /** The customer's first name, or null in a mail to the company itself. */
   firstName: string | null;
-  /** The base URL of the company's portal: 'https://pay.example.com/harbor'. */
+  /** Base URL of the company's portal, such as 'https://pay.example.com/harbor'. */
   portalUrl: string;
-  /** Turns this kind of mail off (R64); null for a mail that is required. */
+  /** Turns this kind of mail off (R64). Null for a required mail. */
   unsubscribeUrl: string | null;
 };

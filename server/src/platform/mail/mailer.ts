@@ -1,13 +1,13 @@
 /**
- * Sends mails: by SMTP when SMTP_URL is set, otherwise to files in the data folder. Reports whether a
- * rejection is permanent; the delivery job decides about retries.
+ * Sends mails by SMTP if SMTP_URL is set, otherwise to files in the data folder. Reports whether a rejection is
+ * permanent; the delivery job decides about retries.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-/** With `cid`, a picture inside the HTML. */
+/** With `cid`, the attachment is an inline image of the HTML. */
 export type Attachment = {
   filename: string;
   content: Buffer;
@@ -27,14 +27,14 @@ export type Message = {
 };
 
 export type Mailer = {
-  /** @throws MailRefused when the server rejects the mail; any other error when it is unreachable */
+  /** @throws MailRefused if the server rejects the mail, or any other error if it is unreachable */
   send(message: Message): Promise<void>;
   close(): void;
 };
 
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
-  /** The address does not exist or accepts no mail: retries are pointless. */
+  /** The address does not exist or does not accept mail, so retries are pointless. */
   readonly isForGood: boolean;
 
   constructor({ code, isForGood }: { code: number; isForGood: boolean }) {
@@ -44,7 +44,7 @@ export class MailRefused extends Error {
 }
 
 export type MailSettings = {
-  /** Null: mails are written to `folder`. */
+  /** If null, mails are written to `folder`. */
   smtpUrl: string | null;
   folder: string;
 };
@@ -55,7 +55,7 @@ const SILENCE_MS_MAX = 15_000;
 /** nodemailer must not read files or URLs while it composes a mail. */
 const NO_FETCHING = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-/** Only a rejected recipient is permanent; a rejected login or sender is our configuration error. */
+/** Only a rejected recipient is permanent. A rejected login or sender is a configuration error on our side. */
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'responseCode' in error ? error.responseCode : undefined;

@@ -5,7 +5,7 @@ import { qrModules, qrPng } from './qr-code.ts';
 
 const LINK = `https://pay.example.com/harbor/pay/${'a2b3c4d5'.repeat(7)}ab`;
 
-/** As a camera sees it: each pixel with red, green, blue and opacity. */
+/** Converts the PNG to pixels with red, green, blue and opacity, as a camera would see it. */
 function toPicture(png: Buffer) {
   const width = png.readUInt32BE(16);
   const start = png.indexOf('IDAT') + 4;

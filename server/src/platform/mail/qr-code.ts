@@ -1,11 +1,14 @@
-/** The QR code of a link: drawn on invoices, attached to mails as a picture, so that nothing is fetched. */
+/** The QR code of a link. It is drawn on invoices and attached to mails as an image, so that nothing is fetched. */
 import { crc32, deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
 
-/** The empty margin that readers need, in modules. */
+/** The empty margin that QR readers need, in modules. */
 const MARGIN = 4;
 
-/** Rows of modules, dark ones true, with the margin. Up to 15 % of a printed code may be damaged. */
+/**
+ * Returns rows of modules, including the margin. Dark modules are true. Up to 15 % of a printed code may be
+ * damaged.
+ */
 export function qrModules(text: string): boolean[][] {
   return encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN });
 }
@@ -21,7 +24,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, checksum]);
 }
 
-/** Pixels of a module: sharp at twice the size that mails show. */
+/** Pixels per module: sharp at twice the size shown in mails. */
 const SCALE = 6;
 const [DARK, LIGHT] = [0x00, 0xff];
 /** 8 bits per pixel, gray, not interlaced. */
@@ -34,7 +37,7 @@ export function qrPng(text: string): QrPicture {
   const size = modules.length * SCALE;
   const rows = modules.flatMap((row) => {
     const pixels = row.flatMap((isDark) => Array<number>(SCALE).fill(isDark ? DARK : LIGHT));
-    // Each row begins with the filter of its bytes: none.
+    // Each row begins with its filter type, which is none.
     return Array<Buffer>(SCALE).fill(Buffer.from([0, ...pixels]));
   });
   const header = Buffer.alloc(8);

@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry spans, exported in batches by OTLP over HTTP. The only file that imports the SDK, loaded only
- * when tracing is configured. Registers nothing globally and patches no library; spans that cannot be
+ * OpenTelemetry spans, exported in batches by OTLP over HTTP. This is the only file that imports the SDK, and it is
+ * loaded only if tracing is configured. It registers nothing globally and patches no library. Spans that cannot be
  * exported are dropped.
  */
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
@@ -19,7 +19,7 @@ import type { TracingSettings } from '../../kernel/config.ts';
 import type { OpenSpan, SpanStart } from '../../kernel/trace-context.ts';
 
 const EXPORT_TIMEOUT_MS = 5000;
-/** Time for the last export at shutdown; spans not sent by then are dropped. */
+/** Time allowed for the last export at shutdown. Spans not sent by then are dropped. */
 const STOP_MS_MAX = 3000;
 
 const KINDS = {
@@ -30,7 +30,7 @@ const KINDS = {
 
 export type Spans = { root(start: SpanStart): OpenSpan; stop(): Promise<void> };
 
-/** Logs once when exports begin to fail and once when they succeed again. */
+/** Logs once when exports start to fail and once when they succeed again. */
 function withExportLogging(exporter: SpanExporter, log: Logger): SpanExporter {
   let isFailing = false;
   return {

@@ -1,13 +1,13 @@
 /**
- * Posts browser errors to a Slack channel (R33). The URL comes only from the configuration. The text is
- * escaped, so that it can neither mention a channel nor contain a link. Failures are logged and ignored.
+ * Posts browser errors to a Slack channel (R33). The URL comes only from the configuration. The text is escaped, so
+ * that it cannot mention a channel or contain a link. Failures are logged and ignored.
  */
 import type { Logger } from 'pino';
 import type { HttpClient } from '../outbound/http-client.ts';
 
 export type Slack = { post(text: string): void };
 
-/** The three characters with a meaning in Slack's markup. */
+/** Escapes the three characters with a meaning in Slack's markup. */
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

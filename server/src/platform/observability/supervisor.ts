@@ -1,23 +1,26 @@
 /**
- * Several server processes on one port (ADR 0065). The supervisor accepts connections and hands them out in turn; it
- * does nothing else. It replaces a process that ends, all of them one by one on a reload, and stops them together.
+ * Several server processes on one port (ADR 0065). The supervisor only accepts connections and distributes them in
+ * turn. It replaces a process that ends, replaces all of them one by one on a reload, and stops them together.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { monotonicMs, wait } from '../../kernel/clock.ts';
 
-/** Tells a process that another one has taken its place. It lets its clients finish, and ends. */
+/** Notifies a process that another one has replaced it. The process lets its clients finish and then ends. */
 export const RETIRE = 'retire';
 
-/** A process that lived so long is replaced at once. Otherwise the pause before the next one doubles. */
+/**
+ * A process that has run for at least this long is replaced immediately. Otherwise the delay before the next one
+ * doubles.
+ */
 const STEADY_MS = 5000;
 const PAUSE_MS = 1000;
 const PAUSE_MS_MAX = 30_000;
 
 export type Processes = {
   stop(): Promise<void>;
-  /** Never more than one process more than usual. Ends early when a new process does not start. */
+  /** Runs at most one process more than usual. Stops early if a new process does not start. */
   reload(): Promise<void>;
 };
 
@@ -25,7 +28,7 @@ class ProcessNotStarted extends Error {
   override name = 'ProcessNotStarted';
 }
 
-/** Resolves when the process accepts requests. Its own log says why it did not. */
+/** Resolves when the process accepts requests. If it fails, the reason is in its own log. */
 async function untilListening(worker: Worker): Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
@@ -50,12 +53,12 @@ async function stopProcess(worker: Worker): Promise<void> {
 }
 
 async function retireProcess(worker: Worker): Promise<void> {
-  // A process that has just died cannot be told.
+  // A message cannot be sent to a process that has just died.
   if (worker.isConnected()) worker.send(RETIRE);
   await ended(worker);
 }
 
-/** The pauses of processes that end soon after each other: none, 1 s, 2 s, 4 s, up to half a minute. */
+/** Delays for processes that end soon after each other: none, 1 s, 2 s, 4 s, up to half a minute. */
 function createBackoff() {
   let failures = 0;
   return {
@@ -67,10 +70,10 @@ function createBackoff() {
 }
 
 function createProcesses(count: number, log: Logger) {
-  /** Those that start and those that retire included. */
+  /** Includes processes that are starting or retiring. */
   const workers = new Set<Worker>();
   const serving = new Set<Worker>();
-  /** A reload is starting the process that takes its place. */
+  /** Processes for which a reload is starting a replacement. */
   const leaving = new Set<Worker>();
   const backoff = createBackoff();
   let isStopping = false;
@@ -105,7 +108,10 @@ function createProcesses(count: number, log: Logger) {
     }
   }
 
-  /** False when the new process did not start: the old one goes on, or is replaced if it has died meanwhile. */
+  /**
+   * Returns false if the new process did not start. The old one then continues, or is replaced if it has died in
+   * the meantime.
+   */
   async function replaceInService(old: Worker): Promise<boolean> {
     leaving.add(old);
     const isStarted = await startProcess().then(
@@ -121,7 +127,7 @@ function createProcesses(count: number, log: Logger) {
   async function reloadEach(): Promise<void> {
     log.info({ event: 'reload.started', processes: serving.size }, 'processes are replaced');
     for (const old of [...serving]) {
-      // It may have been replaced meanwhile, because it died.
+      // Safe because the process may have died and been replaced in the meantime.
       if (!serving.has(old)) continue;
       const isReplaced = await replaceInService(old);
       if (isStopping) return;
@@ -145,7 +151,7 @@ function createProcesses(count: number, log: Logger) {
   };
 }
 
-/** The start fails if one of them does not start. */
+/** Startup fails if any of the processes does not start. */
 export async function startProcesses(count: number, log: Logger): Promise<Processes> {
   const processes = createProcesses(count, log);
   try {
@@ -157,7 +163,7 @@ export async function startProcesses(count: number, log: Logger): Promise<Proces
   let reloading: Promise<void> | null = null;
   let isAskedAgain = false;
 
-  /** Another release may have come while the processes were being replaced. */
+  /** Another release may have been deployed while the processes were being replaced. */
   async function reloadUntilCurrent(): Promise<void> {
     do {
       isAskedAgain = false;

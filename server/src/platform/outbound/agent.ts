@@ -1,12 +1,12 @@
 /**
- * Connections to addresses that a company typed. The address is checked where the connection is opened, so that neither
- * a redirect nor a name that resolves differently a moment later leads past it.
+ * Connections to addresses entered by a company. The address is checked when the connection is opened, so that
+ * neither a redirect nor a DNS name that resolves differently later can bypass the check.
  */
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { AddressRefused, NOT_PUBLIC, type Reach } from './reach.ts';
 
-/** One address outside the allowed range refuses the whole name. */
+/** A single address outside the allowed range refuses the whole name. */
 async function allowedAddresses({ resolve, isAllowed }: Reach, host: string) {
   const found = await resolve(host);
   if (found.length === 0 || !found.every(({ address }) => isAllowed(address))) {
@@ -15,7 +15,7 @@ async function allowedAddresses({ resolve, isAllowed }: Reach, host: string) {
   return found;
 }
 
-/** The lookup of the connection itself: it connects to the addresses that were checked, and to no others. */
+/** The lookup used by the connection itself. It connects only to the addresses that were checked. */
 function checkedLookup(reach: Reach): LookupFunction {
   return (host, options, done) => {
     allowedAddresses(reach, host).then(
@@ -29,7 +29,7 @@ function checkedLookup(reach: Reach): LookupFunction {
   };
 }
 
-/** Its connections are checked. The caller closes it. */
+/** Opens an agent whose connections are checked. The caller closes it. */
 export function openAgent(reach: Reach, timeoutMs: number): Agent {
   return new Agent({ connect: { lookup: checkedLookup(reach), timeout: timeoutMs } });
 }

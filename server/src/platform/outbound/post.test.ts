@@ -1,4 +1,4 @@
-/** A receiver of webhooks belongs to others: it may be silent, endlessly slow or endlessly long. */
+/** Webhook receivers are outside our control: they may be silent, or send an endlessly slow or long response. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ afterEach(() => {
   for (const close of closings.splice(0)) close();
 });
 
-/** A receiver that speaks to each connection as it likes. */
+/** Starts a receiver that writes to each connection with `speak`. */
 async function receiver(speak: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -44,7 +44,9 @@ async function post(port: number, reach: Reach = ANY_ADDRESS) {
   }
 }
 
-/** A byte at a time, without end: no pause is long enough for a timeout between two bytes. */
+/**
+ * Sends one byte at a time, without end, so that no pause is long enough to trigger a timeout between two bytes.
+ */
 function trickle(socket: Socket): void {
   const sending = repeatEvery(TIMEOUT_MS / 20, () => socket.write('x'));
   closings.push(sending.stop);
@@ -96,7 +98,7 @@ describe('A receiver', () => {
     const { status, tookMs } = await post(port);
     expect(status).toBe(200);
     expect(tookMs).toBeLessThan(LONG_MS);
-    // What the buffers of both sockets hold, and little more.
+    // Little more than the buffers of both sockets hold.
     expect(written).toBeLessThan(20_000_000);
   });
 

@@ -1,9 +1,11 @@
-/** Sends a body to an address that a company typed. Redirects are not followed, and the answer's body is not read. */
+/**
+ * Sends a body to an address entered by a company. Redirects are not followed, and the response body is not read.
+ */
 import { request } from 'undici';
 import { openAgent } from './agent.ts';
 import { checkedUrl, type Reach, refusalIn } from './reach.ts';
 
-/** From the connection to the last byte of the answer. */
+/** Covers everything from the connection to the last byte of the response. */
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES_MAX = 16_384;
 
@@ -15,7 +17,7 @@ export type Posting = { url: string; headers: Readonly<Record<string, string>>; 
 
 export type Poster = { post(posting: Posting): Promise<PostResult>; close(): Promise<void> };
 
-/** Keeps its connections until it is closed. */
+/** Keeps its connections open until it is closed. */
 export function openPoster(reach: Reach, timeoutMs = TIMEOUT_MS): Poster {
   const dispatcher = openAgent(reach, timeoutMs);
   return {
@@ -25,7 +27,7 @@ export function openPoster(reach: Reach, timeoutMs = TIMEOUT_MS): Poster {
         const target = checkedUrl(reach, url);
         const sent = { dispatcher, method: 'POST', headers, body, signal } as const;
         const answer = await request(target, sent);
-        // Its status is known: what becomes of the rest does not matter.
+        // The status is known, so the rest of the response does not matter.
         await answer.body.dump({ limit: ANSWER_BYTES_MAX, signal }).catch(() => undefined);
         return { status: answer.statusCode, failure: null };
       } catch (error) {

@@ -1,4 +1,6 @@
-/** Which network addresses belong to the public internet; every other one is never connected to (R52). */
+/**
+ * Defines which network addresses belong to the public internet. No connection is made to any other address (R52).
+ */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** Special-purpose ranges of the IANA registries, for IPv4 and IPv6. */
@@ -19,7 +21,10 @@ const NOT_PUBLIC_V4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** Of the global unicast range: tunnels and translations, which can name an IPv4 address, and documentation. */
+/**
+ * Excluded from the global unicast range: tunnels and translations, which can embed an IPv4 address, and
+ * documentation.
+ */
 const NOT_PUBLIC_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -1,4 +1,4 @@
-/** Which addresses that a company typed may be connected to (R52): never those of a private network. */
+/** Defines which addresses entered by a company may be connected to (R52), never those of a private network. */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -8,7 +8,6 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
-/** What may be reached. */
 export type Reach = {
   protocols: readonly string[];
   resolve: (host: string) => Promise<LookupAddress[]>;
@@ -21,7 +20,7 @@ export const PUBLIC_INTERNET: Reach = {
   isAllowed: isPublicAddress,
 };
 
-/** For development: receivers on the same machine. */
+/** For development: allows receivers on the same machine. */
 export const ANY_ADDRESS: Reach = {
   ...PUBLIC_INTERNET,
   protocols: ['https:', 'http:'],
@@ -40,14 +39,14 @@ export function checkedUrl({ protocols, isAllowed }: Reach, address: string, bas
   if (!url || !protocols.includes(url.protocol) || url.username || url.password) {
     throw new AddressRefused('The address begins with https:// and has no password.');
   }
-  // A literal address is connected to without a lookup.
+  // A literal address is connected to without a DNS lookup, so it is checked here.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const literal = LOCAL_NAME.test(host) ? LOOPBACK : host;
   if (isIP(literal) && !isAllowed(literal)) throw new AddressRefused(NOT_PUBLIC);
   return url;
 }
 
-/** The refusal that a failed request was caused by, if it was. */
+/** Returns the refusal that caused a failed request, if any. */
 export function refusalIn(error: unknown): AddressRefused | null {
   if (error instanceof AddressRefused) return error;
   const cause = error instanceof Error ? error.cause : undefined;

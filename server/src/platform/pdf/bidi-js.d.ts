@@ -1,13 +1,13 @@
-/** The part of bidi-js that orders the text of receipts; the package ships no types. */
+/** Types for the part of bidi-js that orders the text of receipts. The package does not include types. */
 declare module 'bidi-js' {
-  /** Per UTF-16 code unit; odd levels are read from right to left. */
+  /** One level per UTF-16 code unit. Odd levels are read from right to left. */
   export type EmbeddingLevels = { readonly levels: Uint8Array };
 
   export type Bidi = {
     getEmbeddingLevels(text: string): EmbeddingLevels;
     /** The indices of the code units in visual order. */
     getReorderedIndices(text: string, levels: EmbeddingLevels): number[];
-    /** Null for a character without a mirror image. */
+    /** Returns null for a character without a mirror image. */
     getMirroredCharacter(character: string): string | null;
     getBidiCharTypeName(character: string): string;
   };

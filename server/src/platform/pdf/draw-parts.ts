@@ -1,4 +1,4 @@
-/** The invoices that a payment paid together, on pages of their own behind the receipt (R48). */
+/** The invoices that a payment covered, on separate pages after the receipt (R48). */
 import type { StructureElement } from 'pdfkit';
 import { BOTTOM, hairline, INK, LEFT, QUIET, RIGHT, SMALL } from './letterhead.ts';
 import { decorate, decoratePages, group, mark, type Sheet, wrap, write } from './sheet.ts';
@@ -22,10 +22,10 @@ const COLUMNS = [
 const TEXT_WIDTH = 260;
 const ROW_HEIGHT = 20;
 const TOP = 60;
-/** Above the page number. */
+/** Leaves room for the page number. */
 const CONTENT_BOTTOM = BOTTOM - 28;
 
-/** Screen readers get the heads of the columns once. */
+/** Screen readers get the column headings only once. */
 function drawHeads(
   sheet: Sheet,
   columns: PaidPartLine,
@@ -67,7 +67,7 @@ function drawLine(
   }
 }
 
-/** As many pages as the lines need. */
+/** Adds as many pages as the lines need. */
 export function drawParts(sheet: Sheet, { title, columns, lines }: PaidParts): void {
   sheet.document.addPage();
   const at = { ...TITLE, x: LEFT, y: TOP };

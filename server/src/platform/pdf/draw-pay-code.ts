@@ -1,16 +1,16 @@
-/** Draws the QR code of the address where an invoice is paid, at the right edge beside the amount. */
+/** Draws the QR code of an invoice's payment address at the right edge, next to the amount. */
 import { qrModules } from '../mail/qr-code.ts';
 import { INK, RIGHT, SMALL } from './letterhead.ts';
 import { mark, type Sheet, wrap, write } from './sheet.ts';
 
 export type PayCode = { url: string; text: string };
 
-/** Over an inch with its margin: a phone reads it from a sheet on the table. */
+/** Over an inch including its margin, so that a phone can read it from a sheet on the table. */
 const SIZE = 76;
 const TEXT = { ...SMALL, size: 8 } as const;
 const TEXT_WIDTH = 160;
 
-/** Within the height of the amount. */
+/** The code fits within the height of the amount. */
 export function drawPayCode(sheet: Sheet, { url, text }: PayCode, top: number): void {
   const modules = qrModules(url);
   const unit = SIZE / modules.length;

@@ -1,19 +1,21 @@
-/** What every document of a company has: its head, the colors, columns and lines, and a highlighted notice. */
+/**
+ * Elements shared by all documents of a company: the header, colors, columns and lines, and a highlighted notice.
+ */
 import { decorate, mark, openPicture, type Sheet, wrap, write } from './sheet.ts';
 import { cleanText } from './text-runs.ts';
 
-/** A PNG that we drew ourselves (R52). */
+/** A PNG that we rendered ourselves (R52). */
 type Logo = { bytes: Buffer; width: number; height: number };
 
 export type CompanyHead = {
   name: string;
   initials: string;
-  /** Replaces the initials. */
+  /** Replaces the initials in the header. */
   logo: Logo | null;
-  /** '#1f6feb', and a text color that is readable on it. */
+  /** Color such as '#1f6feb', and a text color that is readable on it. */
   color: string;
   inkOnColor: string;
-  /** Further names and the address. */
+  /** Additional names and the address. */
   lines: readonly string[];
 };
 
@@ -27,7 +29,7 @@ export const RIGHT = 612 - LEFT;
 export const BOTTOM = 792 - 48;
 const BADGE = 44;
 const LOGO_WIDTH_MAX = 120;
-/** To the right of it are title and number. */
+/** The title and number are to the right of this position. */
 const HEAD_RIGHT = 440;
 
 export const BODY = { size: 10.5, weight: 'regular', color: INK } as const;
@@ -45,7 +47,7 @@ export function hairline(sheet: Sheet, y: number): void {
   });
 }
 
-/** Decoration: the company's name is next to the logo. */
+/** The logo is decoration, because the company's name is next to it. */
 function drawLogo(sheet: Sheet, logo: Logo): number | null {
   const picture = openPicture(sheet, logo.bytes);
   if (!picture) return null;
@@ -72,7 +74,7 @@ function drawBadge(sheet: Sheet, company: CompanyHead): number {
 
 export type Head = { company: CompanyHead; title: string; number: string };
 
-/** Returns the y position below the head. */
+/** Returns the y position below the header. */
 export function drawHead(sheet: Sheet, { company, title, number }: Head): number {
   const x = LEFT + drawBadge(sheet, company) + 14;
   const width = HEAD_RIGHT - x;
@@ -113,7 +115,7 @@ export function drawHead(sheet: Sheet, { company, title, number }: Head): number
   return Math.max(y - 5, 52 + BADGE) + 14;
 }
 
-/** Returns the y position below it. */
+/** Returns the y position below the warning. */
 export function drawWarning(sheet: Sheet, warning: string, top: number): number {
   const style = { ...STRONG, color: WARNING.ink };
   const lines = wrap(sheet, warning, { ...style, width: RIGHT - LEFT - 28, linesMax: 3 });
@@ -139,7 +141,7 @@ export function drawWarning(sheet: Sheet, warning: string, top: number): number 
 
 type Headline = { total: string; headline: string };
 
-/** Returns the y position below it. */
+/** Returns the y position below the amount. */
 export function drawAmount(sheet: Sheet, { total, headline }: Headline, top: number): number {
   const amount = { ...AMOUNT, x: LEFT, y: top + 44 };
   mark(sheet, {

@@ -1,10 +1,13 @@
-/** Documents of several pages: the line at the top of each further page, its number, and paragraphs that continue. */
+/**
+ * Documents of several pages: the line at the top of each further page, the page number, and paragraphs that
+ * continue across pages.
+ */
 
 import { BOTTOM, hairline, INK, LEFT, QUIET, RIGHT, SMALL } from './letterhead.ts';
 import { quickColumn, quickStyle, writeQuickly } from './quick-text.ts';
 import { decorate, decoratePages, mark, type Sheet, wrap, write } from './sheet.ts';
 
-/** What each further page says at its top: the company, and which document this is. */
+/** Text at the top of each further page: the company and the name of the document. */
 export type PageHead = { name: string; label: string };
 
 export const CELL = { size: 9.5, weight: 'regular', color: INK } as const;
@@ -12,7 +15,7 @@ export const COLUMN_HEAD = { size: 9, weight: 'semibold', color: QUIET } as cons
 export const CELL_HEIGHT = 13;
 const PARAGRAPH_LINES_MAX = 60;
 const TOP = 60;
-/** Above the page number. */
+/** Leaves room for the page number. */
 const CONTENT_BOTTOM = BOTTOM - 28;
 
 /** Returns the y position at which the page begins. */
@@ -28,14 +31,14 @@ function turnPage(sheet: Sheet, { name, label }: PageHead): number {
   return TOP + 14;
 }
 
-/** The y position at which `height` fits, on this page or the next one. */
+/** Returns the y position at which `height` fits, on this page or the next one. */
 export function roomFor(sheet: Sheet, head: PageHead, at: { y: number; height: number }): number {
   return at.y + at.height <= CONTENT_BOTTOM ? at.y : turnPage(sheet, head);
 }
 
 export type Paragraph = { title: string; text: string; top: number };
 
-/** Returns the y position below it. */
+/** Returns the y position below the paragraph. */
 export function drawParagraph(
   sheet: Sheet,
   head: PageHead,
@@ -56,7 +59,7 @@ export function drawParagraph(
   return y;
 }
 
-/** `text` says which page of how many it is. */
+/** `text` returns the label with the page number and the page count. */
 export function drawPageNumbers(
   sheet: Sheet,
   text: (number: number, count: number) => string,

@@ -1,9 +1,9 @@
-/** The part of pdfkit that draws our receipts; the package brings no types. */
+/** Types for the part of pdfkit that draws our receipts. The package does not include types. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
   import type { Font } from 'fontkit';
 
-  /** An object of the file; as a text it is what other objects call it. */
+  /** An object of the file. `toString()` returns the form in which other objects reference it. */
   export type Reference = { readonly id: number; offset: number; toString(): string };
 
   export type StructureElement = {
@@ -18,7 +18,7 @@ declare module 'pdfkit' {
     readonly height: number;
     readonly fonts: Record<string, unknown>;
     readonly dictionary: Reference;
-    /** Where the marks of this page are. */
+    /** Key of this page's entry in the structure parent tree. */
     readonly structParentTreeKey: number;
     write(commands: Uint8Array): void;
   };
@@ -34,14 +34,14 @@ declare module 'pdfkit' {
     lang: string;
     compress: boolean;
     font: null;
-    /** Pages stay open until the end, for their numbers. */
+    /** Keeps pages open until the end, so that they can be numbered. */
     bufferPages?: boolean;
     info: Readonly<Record<string, string | Date>>;
   };
 
   export type Picture = { readonly width: number; readonly height: number };
 
-  /** OpenType features by their tags, on or off. */
+  /** OpenType features by tag, on or off. */
   export type Features = Readonly<Record<string, boolean>>;
 
   export type TextOptions = {
@@ -55,20 +55,19 @@ declare module 'pdfkit' {
   export default class PDFDocument extends Readable {
     constructor(options: DocumentOptions);
     readonly page: PageRef;
-    /** The current font. */
     readonly _font: {
       id: string;
-      /** The codes of the glyphs, which become part of the embedded font. */
+      /** Returns the codes of the glyphs, which become part of the embedded font. */
       encode(text: string, features: Features): [codes: string[], positions: unknown];
       ref(): unknown;
     };
-    /** Commands of the page's content; bytes end with a line break. */
+    /** Adds commands to the page's content. Bytes must end with a line break. */
     addContent(commands: string | Uint8Array): this;
     addPage(): this;
-    /** The elements that the marks of a page belong to. */
+    /** Returns the elements to which the marks of a page belong. */
     getStructParentTree(): { get(key: number): Reference[] };
     ref(data: Readonly<Record<string, unknown>>): Reference;
-    /** How much of the file is written. */
+    /** Number of bytes of the file that are written. */
     readonly _offset: number;
     _write(bytes: Uint8Array): void;
     _refEnd(reference: Reference): void;

@@ -1,6 +1,7 @@
 /**
- * The rows of a long table, each of them an element for screen readers. pdfkit makes an object of several parts for each
- * element, which takes most of the time of a long document; here the elements of a page are written at once.
+ * The rows of a long table, each tagged as an element for screen readers. pdfkit creates an object with several
+ * parts for each element, which dominates the time of a long document. Here, the elements of a page are written
+ * together.
  */
 import type { PageRef, Reference, StructureElement } from 'pdfkit';
 import { toBytes } from './quick-text.ts';
@@ -9,9 +10,9 @@ import type { Sheet } from './sheet.ts';
 type Element = { reference: Reference; text: string };
 
 export type QuickRows = {
-  /** The commands of a row on the current page. */
+  /** Adds the commands of a row on the current page. */
   add(commands: string): void;
-  /** Before anything else is drawn on the page, and at the end. */
+  /** Must be called before anything else is drawn on the page, and at the end. */
   flush(): void;
 };
 
@@ -54,7 +55,7 @@ export function quickRows({ document }: Sheet, table: StructureElement): QuickRo
   return { add, flush };
 }
 
-/** A child that pdfkit lists in its parent and has nothing left to write. */
+/** Creates a child that pdfkit lists in its parent and that has nothing left to write. */
 function finished(parent: StructureElement, dictionary: Reference): StructureElement {
   const state = { _attached: true, _ended: true, _flushed: true, _children: [] };
   return Object.assign(Object.create(Object.getPrototypeOf(parent)), { ...state, dictionary });

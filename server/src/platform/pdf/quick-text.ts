@@ -1,33 +1,33 @@
 /**
- * Text of long tables: thousands of short cells in one style. Laying out each of them anew would take a second for a
- * thousand lines; here every letter is encoded once for a document, without kerning. Text that needs more than the
- * Latin typeface is left to `write`.
+ * Text of long tables: thousands of short cells in one style. Laying out each cell separately would take a second
+ * for a thousand lines. Here, every letter is encoded once per document, without kerning. Text that needs more than
+ * the Latin typeface is drawn by `write`.
  */
 import { type Sheet, type Style, wrap, write } from './sheet.ts';
 import { openTypeface } from './typefaces.ts';
 
 type Letter = { code: string; width: number };
 
-/** A text, or the beginning of one that is too long, as the document shows it. */
+/** A text as shown in the document, truncated if it is too long. */
 type EncodedText = { codes: string; width: number };
 
-/** A style in one document. */
+/** A style within one document. */
 export type QuickStyle = {
   sheet: Sheet;
   style: Style;
   typeface: string;
   ink: string;
-  /** By the number of the letter; null for one that is not plain. */
+  /** Indexed by character code. Null for a letter that is not plain. */
   letters: (Letter | null)[];
-  /** The page whose resources have its font. */
+  /** The last page whose resources include the font. */
   page: object | null;
 };
 
-/** Thousandths are exact enough for places and colors. */
+/** Thousandths are precise enough for positions and colors. */
 const PRECISION = 1000;
 const rounded = (value: number) => String(Math.round(value * PRECISION) / PRECISION);
 
-/** `#1f2933` as the operands of a fill color. */
+/** Converts a color such as `#1f2933` to the operands of a fill color. */
 function toInk(color: string): string {
   const parts = [1, 3, 5].map((index) => Number.parseInt(color.slice(index, index + 2), 16) / 255);
   return parts.map(rounded).join(' ');
@@ -35,7 +35,7 @@ function toInk(color: string): string {
 
 const styles = new WeakMap<Sheet, Map<Style, QuickStyle>>();
 
-/** One for each style of a document: heads and page numbers come back on every page. */
+/** Create one per style of a document, because headings and page numbers repeat on every page. */
 export function quickStyle(sheet: Sheet, style: Style): QuickStyle {
   const known = styles.get(sheet) ?? new Map<Style, QuickStyle>();
   styles.set(sheet, known);
@@ -53,7 +53,7 @@ export function quickStyle(sheet: Sheet, style: Style): QuickStyle {
   return quick;
 }
 
-/** The letters that stand for themselves in every context. */
+/** Letters that look the same in every context. */
 const PLAIN = /^[\x20-\x7e\xa1-\xff…–—−]$/;
 
 function encodeLetter({ sheet, style, typeface }: QuickStyle, sign: string): Letter | null {
@@ -68,7 +68,7 @@ function encodeLetter({ sheet, style, typeface }: QuickStyle, sign: string): Let
   return { code: codes.join(''), width };
 }
 
-/** Plain letters are one unit each; half of a pair is none of them. */
+/** Plain letters are one UTF-16 unit each. Half of a surrogate pair is not a plain letter. */
 function letterAt(quick: QuickStyle, unit: number): Letter | null {
   const known = quick.letters[unit];
   if (known !== undefined) return known;
@@ -79,7 +79,7 @@ function letterAt(quick: QuickStyle, unit: number): Letter | null {
 
 const ELLIPSIS = 0x2026;
 
-/** Null when a letter is not plain. What exceeds the width is replaced by an ellipsis. */
+/** Returns null if a letter is not plain. Text that exceeds the width is truncated with an ellipsis. */
 function encode(quick: QuickStyle, text: string, widthMax: number): EncodedText | null {
   const ellipsis = letterAt(quick, ELLIPSIS);
   const room = widthMax - (ellipsis?.width ?? 0);
@@ -96,13 +96,13 @@ function encode(quick: QuickStyle, text: string, widthMax: number): EncodedText 
   return { codes: fitting + ellipsis.code, width: fittingWidth + ellipsis.width };
 }
 
-/** Where texts of one style are written, one below the other. */
+/** A column of texts in one style. */
 export type QuickColumn = {
   quick: QuickStyle;
   x: number;
   widthMax: number;
   align?: 'right' | undefined;
-  /** Dates and amounts come back. */
+  /** Cache of encoded texts, because dates and amounts repeat. */
   known: Map<string, EncodedText | null>;
 };
 
@@ -146,7 +146,7 @@ function toFontName(quick: QuickStyle): string {
 }
 
 /**
- * The commands that write one text for each column, on the same baseline, in the order in which they are read; null where a
+ * Returns the commands that write one text per column, on the same baseline and in reading order. Returns null if a
  * text needs more than plain letters.
  */
 export function quickCommands(
@@ -171,7 +171,7 @@ export function quickCommands(
   return commands === '' ? '' : `q 1 0 0 -1 0 ${height} cm BT ${commands}ET Q\n`;
 }
 
-/** A row of texts in any script. */
+/** Writes a row of texts in any script. */
 export function writeQuickly(
   columns: readonly QuickColumn[],
   texts: readonly string[],
@@ -186,5 +186,5 @@ export function writeQuickly(
   }
 }
 
-/** pdfkit converts a text letter by letter. */
+/** Passing bytes is faster, because pdfkit converts text letter by letter. */
 export const toBytes = (commands: string) => Buffer.from(commands, 'latin1');

@@ -1,4 +1,4 @@
-/** Rows of a document: a fact with its label, and an amount at the right edge. */
+/** Rows of a document: a labeled fact, and an amount at the right edge. */
 import type { StructureElement } from 'pdfkit';
 import {
   BODY,

@@ -1,6 +1,6 @@
 /**
  * The pages of a PDF: measured, wrapped and truncated lines in any script, and the structure tree for screen
- * readers. It knows nothing of what they say.
+ * readers. Independent of the content.
  */
 import PDFDocument, {
   type Features,
@@ -15,7 +15,6 @@ export type Sheet = {
   document: PDFDocument;
   /** Typefaces registered in this document. */
   typefaces: Set<string>;
-  /** The root of the structure tree. */
   root: StructureElement;
 };
 
@@ -23,16 +22,16 @@ export type Style = {
   size: number;
   weight: Weight;
   color: string;
-  /** Digits of equal width, for columns of amounts. */
+  /** Uses digits of equal width, for columns of amounts. */
   isTabular?: true;
 };
 
-/** `y` is the baseline; `x` is the start, end or center of the line. */
+/** `y` is the baseline. `x` is the start, end or center of the line. */
 export type Line = Style & { x: number; y: number; align?: 'left' | 'right' | 'center' };
 
 const ELLIPSIS = '…';
 
-/** Inter's contextual alternates are off: they take most of the layout time and change nothing here. */
+/** Inter's contextual alternates are off, because they take most of the layout time and change nothing here. */
 function toFeatures({ isTabular }: Style): Features {
   return { calt: false, tnum: isTabular === true };
 }
@@ -43,9 +42,9 @@ const words = new Intl.Segmenter('en', { granularity: 'word' });
 export type SheetOptions = {
   title: string;
   createdAt: string;
-  /** For screen readers; English where it is not named. */
+  /** Language for screen readers. Defaults to English. */
   locale?: string;
-  /** A page is written as soon as the next one begins; then pages have no numbers. */
+  /** Writes a page as soon as the next one begins. Pages then have no numbers. */
   isStreamed?: true;
 };
 
@@ -110,7 +109,7 @@ export function write(sheet: Sheet, text: string, line: Line): void {
   }
 }
 
-/** Words and spaces; punctuation stays with the word before it. */
+/** Splits text into words and spaces. Punctuation stays with the word before it. */
 function parseWords(text: string): string[] {
   const found: string[] = [];
   for (const { segment, isWordLike } of words.segment(text)) {
@@ -125,7 +124,7 @@ function parseWords(text: string): string[] {
 
 type Piece = { text: string; width: number };
 
-/** Words; a word longer than a line is split into characters. */
+/** Splits text into words. A word longer than a line is split into characters. */
 function toPieces(sheet: Sheet, text: string, column: Column): Piece[] {
   const measured = (piece: string) => ({ text: piece, width: computeWidth(sheet, piece, column) });
   return parseWords(text)
@@ -139,7 +138,7 @@ function widthOfPieces(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { width }) => sum + width, 0);
 }
 
-/** As many characters as fit before an ellipsis. */
+/** Returns as many characters as fit before an ellipsis. */
 function truncate(sheet: Sheet, pieces: readonly Piece[], column: Column): string {
   const room = column.width - computeWidth(sheet, ELLIPSIS, column);
   const letters = pieces.flatMap(({ text }) => toPieces(sheet, text, { ...column, width: 0 }));
@@ -154,7 +153,7 @@ function truncate(sheet: Sheet, pieces: readonly Piece[], column: Column): strin
 
 export type Column = Style & { width: number; linesMax: number };
 
-/** At most `linesMax` lines; the last one ends in '…' when the text is longer. */
+/** Returns at most `linesMax` lines. The last one ends in '…' if the text is longer. */
 export function wrap(sheet: Sheet, text: string, column: Column): string[] {
   const { width, linesMax } = column;
   const lines: Piece[][] = [[]];
@@ -174,7 +173,7 @@ export function wrap(sheet: Sheet, text: string, column: Column): string[] {
   return [...lines.slice(0, linesMax - 1).map(written), truncate(sheet, rest, column)];
 }
 
-/** Null for a picture that pdfkit cannot decode. */
+/** Returns null for an image that pdfkit cannot decode. */
 export function openPicture({ document }: Sheet, bytes: Buffer): Picture | null {
   try {
     return document.openImage(bytes);
@@ -183,14 +182,14 @@ export function openPicture({ document }: Sheet, bytes: Buffer): Picture | null 
   }
 }
 
-/** Decoration: screen readers skip it. */
+/** Draws decoration, which screen readers skip. */
 export function decorate({ document }: Sheet, draw: (document: PDFDocument) => void): void {
   document.markContent('Artifact', { type: 'Layout' });
   draw(document);
   document.endMarkedContent();
 }
 
-/** Draws on each page in turn, once all are there. */
+/** Draws on each page in turn, once all pages exist. */
 export function decoratePages(
   sheet: Sheet,
   draw: (page: { number: number; count: number }) => void,
@@ -211,7 +210,7 @@ export function group(sheet: Sheet, type: string, parent: StructureElement): Str
 export type MarkOptions = Pick<StructureOptions, 'scope' | 'alt'> & {
   parent: StructureElement;
   type: string;
-  /** The text in logical order, which screen readers get where the drawn order differs. */
+  /** The text in logical order, for screen readers, if the drawn order differs. */
   text: string;
   draw(): void;
 };
@@ -224,7 +223,7 @@ export function mark(
   parent.add(document.struct(type, { ...options, ...actual }, [draw]));
 }
 
-/** What is written of the file so far and was not taken yet; null when there is nothing. */
+/** Returns the written bytes that were not taken yet, or null if there are none. */
 export function takeWritten({ document }: Sheet): Buffer<ArrayBuffer> | null {
   return document.read();
 }

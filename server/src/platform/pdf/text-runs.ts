@@ -1,6 +1,6 @@
 /**
- * Splits a line of text into runs that one typeface can draw, in visual order. A PDF only knows
- * positions, so right-to-left text is ordered here, by the Unicode Bidirectional Algorithm.
+ * Splits a line of text into runs that one typeface can draw, in visual order. A PDF contains only positions, so
+ * right-to-left text is ordered here with the Unicode Bidirectional Algorithm.
  */
 import bidiFactory from 'bidi-js';
 import { typefaceFor, type Weight } from './typefaces.ts';
@@ -8,12 +8,12 @@ import { typefaceFor, type Weight } from './typefaces.ts';
 export type Run = { text: string; typeface: string };
 
 /**
- * Control characters, direction marks, private and unassigned characters. The joiners stay: Persian
- * and emoji need them.
+ * Control characters, direction marks, private and unassigned characters. The joiners stay, because Persian and
+ * emoji need them.
  */
 const INVISIBLE = /(?!\u200c|\u200d)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Printable letters of Latin-1 with single spaces between them: nothing to clean. */
+/** Printable Latin-1 letters with single spaces between them need no cleaning. */
 const CLEAN = /^[!-~¡-¬®-ÿ]+(?: [!-~¡-¬®-ÿ]+)*$/;
 
 export function cleanText(text: string): string {
@@ -31,7 +31,9 @@ const bidi = bidiFactory();
 
 const isOdd = (level: number) => level % 2 === 1;
 
-/** Latin, Greek and Cyrillic letters with their signs: most texts, decided without the algorithm. */
+/**
+ * Latin, Greek and Cyrillic letters with their punctuation. This covers most texts without running the algorithm.
+ */
 const LEFT_TO_RIGHT_ONLY = /^[\u0020-\u058f\u2010-\u2027\u2030-\u205e]*$/;
 
 export function hasRightToLeft(text: string): boolean {
@@ -54,12 +56,12 @@ function clustersInVisualOrder(text: string): Cluster[] {
 
 const RIGHT_TO_LEFT_LETTERS = new Set(['R', 'AL']);
 
-/** Right-to-left runs hold letters only: the typeface reverses letters, but not spaces and signs. */
+/** Right-to-left runs contain only letters, because the typeface reverses letters but not spaces and signs. */
 function canJoin({ text, isRightToLeft }: Cluster): boolean {
   return !isRightToLeft || RIGHT_TO_LEFT_LETTERS.has(bidi.getBidiCharTypeName(text));
 }
 
-/** Heads and labels repeat on every page. */
+/** Cache size. Headings and labels repeat on every page. */
 const RUNS_MAX = 2000;
 const known = new Map<string, readonly Run[]>();
 
@@ -83,7 +85,7 @@ function splitRuns(text: string, weight: Weight): Run[] {
       canJoin(last) &&
       canJoin(cluster);
     if (!run || !isJoined) runs.push({ text: cluster.text, typeface });
-    // The text of a run is in logical order; its typeface draws it in visual order.
+    // The text of a run is in logical order. Its typeface draws it in visual order.
     else run.text = cluster.isRightToLeft ? cluster.text + run.text : run.text + cluster.text;
     last = cluster;
   }

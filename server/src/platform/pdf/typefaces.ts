@@ -1,6 +1,6 @@
 /**
- * The typefaces of receipts, opened on first use and then cached: names come in all scripts, but most
- * receipts need one file. A character that no typeface has is drawn as a box.
+ * The typefaces of receipts, opened on first use and then cached. Names can be in any script, but most receipts
+ * need one file. A character that no typeface contains is drawn as a box.
  */
 import { readFileSync } from 'node:fs';
 import { create, type Font, type GlyphRun } from 'fontkit';
@@ -18,7 +18,7 @@ const INTER_PARTS = [
   'greek-ext',
 ] as const;
 
-/** One weight per script: semibold text in these scripts is drawn regular. */
+/** One weight per script: semibold text in these scripts is drawn in regular weight. */
 const NOTO = [
   'noto-sans-arabic',
   'noto-sans-hebrew',
@@ -38,10 +38,12 @@ const NAMES: Readonly<Record<Weight, readonly string[]>> = {
 
 const opened = new Map<string, Font>();
 
-/** Cached layouts per typeface; labels repeat on every receipt. */
+/** Cached layouts per typeface. Labels repeat on every receipt. */
 const LAYOUTS_MAX = 2000;
 
-/** Caches layouts, the most expensive step of drawing. Callers may change positions, so they get copies. */
+/**
+ * Caches layouts, which are the most expensive step of drawing. Callers may change positions, so they get copies.
+ */
 function withLayoutCache(font: Font): Font {
   const layouts = new Map<string, GlyphRun>();
   const layout: Font['layout'] = (text, features) => {
@@ -73,7 +75,9 @@ function hasGlyphs(name: string, cluster: string): boolean {
     .every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 }
 
-/** The first typeface that has all glyphs of a grapheme cluster; the first one of all when none has. */
+/**
+ * Returns the first typeface that has all glyphs of a grapheme cluster, or the first typeface overall if none has.
+ */
 export function typefaceFor(cluster: string, weight: Weight): string {
   const [first = '', ...others] = NAMES[weight];
   if (hasGlyphs(first, cluster)) return first;

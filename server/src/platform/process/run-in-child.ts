@@ -1,6 +1,7 @@
 /**
- * Does work on files of others in a process of its own (ADR 0115), which is killed when a result takes too long or too
- * much memory. A thread would not do: it cannot be stopped inside native code, and shares its memory and thread pool.
+ * Processes files from third parties in a separate process (ADR 0115), which is killed if a result takes too long
+ * or uses too much memory. A thread is not sufficient: it cannot be stopped inside native code, and it shares
+ * memory and the thread pool.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,12 +16,12 @@ export type Question = { task: TaskName; input: unknown; memoryMb: number };
 export type Answer = { item: unknown } | { isEnd: true } | { failure: string };
 
 export type ChildLimits = {
-  /** Until the next result. */
+  /** Time limit for the next result. */
   timeoutMs: number;
   memoryMb: number;
 };
 
-/** The child did not answer within its limits. */
+/** The child did not respond within its limits. */
 export class ChildStopped extends Error {
   override readonly name = 'ChildStopped';
 }
@@ -34,7 +35,7 @@ function start(memoryMb: number): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // What cannot be sent to a child that ended is not answered either.
+  // Ignores failures to send to a child that has ended, because its response is missing too.
   child.on('error', () => undefined);
   return child;
 }
@@ -71,7 +72,7 @@ export async function* runInChild<Input, Item>(
       const answer = await nextAnswer(child, timeoutMs);
       if ('failure' in answer) throw new Error(`A child process failed: ${answer.failure}`);
       if ('isEnd' in answer) return;
-      // because the caller names the type of the task's results
+      // Safe because the caller specifies the type of the task's results.
       yield answer.item as Item;
       child.send('next');
     }

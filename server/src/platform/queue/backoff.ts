@@ -1,19 +1,22 @@
-/** When failed work is tried again, and when it is given up. */
+/** Decides when failed work is retried, and when it is given up. */
 import type { Instant } from '@quittance/contract/dates';
 import { addMs } from '../../kernel/clock.ts';
 import type { Deps } from '../../kernel/deps.ts';
 import type { Entropy } from '../../kernel/entropy.ts';
 
 export type Backoff = {
-  /** After the first, second, … try; then as after the last. */
+  /** Delays after the first, second, … try. The last one applies to all further tries. */
   pausesMs: readonly [number, ...number[]];
-  /** A pause is shorter by up to this part, at random: what failed together is not tried again together. */
+  /**
+   * Maximum fraction by which a delay is shortened at random, so that work that failed together is not retried
+   * together.
+   */
   jitter?: number;
-  /** The last try; without it, the job decides when it gives up. */
+  /** Number of the last try. Without it, the job decides when to give up. */
   triesMax?: number;
 };
 
-/** From 0 to 1, without 1. */
+/** Returns a number from 0 up to, but not including, 1. */
 function chance({ bytes }: Entropy): number {
   const [high = 0, low = 0] = bytes(2);
   return (256 * high + low) / 65_536;

@@ -1,4 +1,4 @@
-/** Queues a job that is to run later. What is due now is found in its rows instead (ADR 0066). */
+/** Queues a job to run later. Work that is due now is found in its rows instead (ADR 0066). */
 import type { Instant } from '@quittance/contract/dates';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
@@ -7,7 +7,7 @@ export type Job = {
   task: string;
   payload: Readonly<Record<string, string | boolean>>;
   runAt: Instant;
-  /** A second job with the same key replaces the first one unless that has started. */
+  /** A second job with the same key replaces the first one, unless the first has started. */
   key: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Lanes: groups of tasks with slots of their own. A task waits only for tasks of its lane, so nothing waits for the
- * nightly jobs (ADR 0046). What payers wait for is in no lane: each such task has a pump (pump.ts).
+ * Lanes: groups of tasks with their own slots. A task waits only for tasks of its lane, so nothing waits for the
+ * nightly jobs (ADR 0046). Tasks that payers wait for are not in a lane: each of them has a pump (pump.ts).
  */
 import {
   APPLY_RETENTION,
@@ -39,7 +39,7 @@ const SWEEPS = [
 ] as const;
 
 export const LANES: readonly Lane[] = [
-  // Each runs once at a time, so that none waits for another.
+  // Each task runs once at a time, so that none waits for another.
   { name: 'sweeps', slots: SWEEPS.length + 1, tasks: SWEEPS },
   {
     name: 'nightly',

@@ -1,8 +1,7 @@
 /**
- * A pump runs a task whenever rows were committed for it, and once a second: the rows of another process, of a
- * process that died, and those that became due are found then (ADR 0066). What is committed within a few
- * milliseconds is worked on together; while a lot is committed, a run follows the previous one after a pause, so that
- * it finds more.
+ * A pump runs a task whenever rows were committed for it, and once a second to find the rows of other processes, of
+ * a process that died, and rows that became due (ADR 0066). Rows committed within a few milliseconds are processed
+ * together. Under heavy load, each run follows the previous one after a short delay, so that it finds more rows.
  */
 import { monotonicMs, repeatEvery, wait } from '../../kernel/clock.ts';
 
@@ -13,9 +12,12 @@ const PAUSE_MS = 50;
 export type Pump = { wake(): void; stop(): Promise<void> };
 
 export type PumpOptions = {
-  /** `isWoken`: rows were committed; otherwise it only looks. It ends soon after `isStopping`. */
+  /**
+   * With `isWoken`, rows were committed; otherwise the run only checks for work. It ends soon after `isStopping`
+   * returns true.
+   */
   run(isWoken: boolean, isStopping: () => boolean): Promise<unknown>;
-  /** The task itself decides what runs at the same time; otherwise one run follows the other. */
+  /** If set, the task itself controls its concurrency. Otherwise runs never overlap. */
   mayOverlap?: boolean;
   onError(error: unknown): void;
 };

@@ -1,7 +1,7 @@
 /**
- * Rows that wait for work are claimed under a lease (ADR 0107): an owner token in the row, and an end, after which another
- * process may claim it. A call to the outside is made only under a live lease. The statement that renews the lease before
- * the call also reads the row again, and writes the mark that the call was sent.
+ * Rows that wait for work are claimed under a lease (ADR 0107): the row has an owner token and an expiry, after
+ * which another process may claim it. External calls are made only under a live lease. The statement that renews
+ * the lease before the call also reads the row again and writes the mark that the call was sent.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -15,28 +15,28 @@ import { type Backoff, nextTryAt } from './backoff.ts';
 
 type ColumnName<Table extends PgTable> = keyof Row<Table> & string;
 
-/** The table has a column `leasedBy`, and `tries` where tries are counted. */
+/** The table needs a `leasedBy` column, and a `tries` column if tries are counted. */
 export type Queue<Table extends PgTable> = {
   table: Table;
-  /** What names a row within its company; `id` by default. */
+  /** Columns that identify a row within its company. Defaults to `id`. */
   key?: readonly [ColumnName<Table>, ...ColumnName<Table>[]];
-  /** When a row is due; while it is leased, when the lease ends. */
+  /** The time at which a row is due or, while it is leased, at which the lease expires. */
   dueAt: ColumnName<Table>;
-  /** A row without that time is due at once; otherwise it is not due. */
+  /** If set, a row without that time is due immediately. Otherwise it is not due. */
   isDueWithoutTime?: true;
-  /** In this order rows are claimed; by `dueAt` by default. */
+  /** Order in which rows are claimed. Defaults to `dueAt`. */
   orderedBy?: ColumnName<Table>;
   /** Rows that are not finished. */
   isWaiting: SQL | undefined;
-  /** Longer than the calls between two renewals. */
+  /** Longer than the calls between two renewals may take. */
   leaseMs: number;
   backoff?: Backoff;
 };
 
-/** A row that no other process works on until its end. */
+/** A row that no other process works on until the lease expires. */
 export type Lease<Table extends PgTable> = {
   queue: Queue<Table>;
-  /** As it was claimed or renewed. */
+  /** The row as claimed or renewed. */
   row: Row<Table>;
   owner: string;
   until: Instant;
@@ -44,30 +44,33 @@ export type Lease<Table extends PgTable> = {
 
 export type Claim<Table extends PgTable> = {
   queue: Queue<Table>;
-  /** Without it, the rows of all companies. */
+  /** If omitted, the rows of all companies are considered. */
   companyId?: CompanyId;
   where?: SQL | undefined;
   limit?: number;
 };
 
-/** Processes that look at the same moment find the same rows: each takes one that no other has locked. */
+/** Processes that look at the same time find the same rows, so each takes one that no other has locked. */
 const LOOKED_AT_MAX = 20;
 
 function idColumn<Table extends PgTable>({ table, key: [name] = ['id'] }: Queue<Table>) {
   return toColumn(table, name);
 }
 
-/** The rows that can be claimed now. */
+/** Condition: the row can be claimed now. */
 export function isDue<Table extends PgTable>(queue: Queue<Table>, now: Instant): SQL | undefined {
   const dueAt = toColumn(queue.table, queue.dueAt);
   const isTime = queue.isDueWithoutTime ? or(isNull(dueAt), lte(dueAt, now)) : lte(dueAt, now);
   return and(queue.isWaiting, isTime);
 }
 
-/** `ids` is null where the caller names the company: any of its rows. */
+/** If the caller specifies the company, `ids` is null and any of its rows qualifies. */
 type Candidates = { companyId: CompanyId; ids: unknown[] | null };
 
-/** A read without a lock: rows of several companies are on several servers once the database is distributed (ADR 0085). */
+/**
+ * Reads without a lock, because rows of several companies are on several servers once the database is distributed
+ * (ADR 0085).
+ */
 async function findCandidates<Table extends PgTable>(
   tx: Tx,
   { queue, companyId, where, limit = 1 }: Claim<Table>,
@@ -86,7 +89,10 @@ async function findCandidates<Table extends PgTable>(
   return [...byCompany(found)].map(([each, ids]) => ({ companyId: each, ids }));
 }
 
-/** System scope. Leases the rows that are due longest and that no other process has locked, in one order. */
+/**
+ * System scope. Leases the rows that have been due longest and that no other process has locked, in a consistent
+ * order.
+ */
 export async function claim<Table extends PgTable>(
   tx: Tx,
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
@@ -114,13 +120,13 @@ export async function claim<Table extends PgTable>(
       .orderBy(asc(toColumn(table, orderedBy)), asc(id))
       .limit(limit - leases.length)
       .for('no key update', { skipLocked: true });
-    // `any(array(…))` runs the subquery once; with `in`, Postgres may repeat it and exceed the limit.
+    // `any(array(…))` runs the subquery once. With `in`, Postgres may repeat it and exceed the limit.
     const rows = await tx
       .update<PgTable>(table)
       .set(change)
       .where(and(isOfCompany, isFree, sql`${id} = any(array(${free}))`))
       .returning();
-    // because the rows are of this table
+    // Safe because the rows belong to this table.
     leases.push(...rows.map((row) => ({ queue, row: row as Row<Table>, owner, until })));
   }
   return leases;
@@ -135,7 +141,10 @@ export async function claimOne<Table extends PgTable>(
   return lease ?? null;
 }
 
-/** Its end has not come. Asked immediately before a call, after everything that takes time. */
+/**
+ * Returns whether the lease has not expired yet. Check this immediately before a call, after everything that takes
+ * time.
+ */
 export function isLive({ clock }: Pick<Deps, 'clock'>, { until }: { until: Instant }): boolean {
   return clock.now() < until;
 }
@@ -161,13 +170,13 @@ async function update<Table extends PgTable>(
 
 type Renewal<Table extends PgTable> = Pick<Deps, 'clock'> & {
   lease: Lease<Table>;
-  /** Must hold as well. */
+  /** Additional condition that must hold. */
   where?: SQL | undefined;
 };
 
 /**
- * Extends a live lease and writes the change in the same statement. The row of the result is the current one. Null when
- * the lease has ended, another process has the row, or it is finished: then nothing may be called.
+ * Extends a live lease and writes the change in the same statement. Returns the current row. Returns null if the
+ * lease has expired, another process holds the row, or the row is finished; no call may be made then.
  */
 export async function renew<Table extends PgTable>(
   tx: Tx,
@@ -182,7 +191,10 @@ export async function renew<Table extends PgTable>(
   return row && { ...lease, row, until };
 }
 
-/** Ends the lease; the row is due again at that time. False when another process has it, or it is finished. */
+/**
+ * Ends the lease. The row is due again at the given time. Returns false if another process holds the row or it is
+ * finished.
+ */
 export async function release<Table extends PgTable>(
   tx: Tx,
   lease: Lease<Table>,
@@ -193,7 +205,10 @@ export async function release<Table extends PgTable>(
   return (await update(tx, { table, change: set, where: isHeld(lease) })) !== null;
 }
 
-/** Finished, even if another process has the lease by now: the call was made. Null when it was finished before. */
+/**
+ * Marks the row as finished, even if another process holds the lease by now, because the call was made. Returns
+ * null if it was already finished.
+ */
 export function finish<Table extends PgTable>(
   tx: Tx,
   lease: Pick<Lease<Table>, 'queue' | 'row'>,
@@ -208,7 +223,7 @@ function countTries<Table extends PgTable>({ row }: Lease<Table>): number {
   return Number(values['tries'] ?? 0);
 }
 
-/** The time of the next try, by the backoff of the queue. */
+/** Returns the time of the next try, based on the backoff of the queue. */
 export function retryAt<Table extends PgTable>(
   deps: Pick<Deps, 'clock' | 'entropy'>,
   lease: Lease<Table>,
@@ -217,7 +232,7 @@ export function retryAt<Table extends PgTable>(
   return backoff ? nextTryAt(deps, backoff, countTries(lease)) : lease.until;
 }
 
-/** After it, the work is given up. */
+/** Returns whether this is the last try. After it, the work is given up. */
 export function isLastTry<Table extends PgTable>(lease: Lease<Table>): boolean {
   return countTries(lease) >= (lease.queue.backoff?.triesMax ?? Number.POSITIVE_INFINITY);
 }

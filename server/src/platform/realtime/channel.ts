@@ -1,4 +1,4 @@
-/** What connects the processes: every one of them receives what one sends, also the sender. */
+/** Connects the processes: each message is received by every process, including the sender. */
 import type { Tx } from '../database/database.ts';
 
 export type Channel = {
@@ -8,6 +8,6 @@ export type Channel = {
 
 export type ChannelEnds = {
   onMessage(text: string): void;
-  /** The connection ended, or could not be opened. It is tried again. */
+  /** The connection ended or could not be opened. It is retried. */
   onLost(error: unknown): void;
 };

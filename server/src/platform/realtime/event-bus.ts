@@ -1,4 +1,7 @@
-/** What browsers are told of: a refresh signal each, without data. Also the form in which processes share them. */
+/**
+ * Events that browsers are notified of, each as a refresh signal without data. Processes share them in the same
+ * format.
+ */
 import { processingStatusSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 

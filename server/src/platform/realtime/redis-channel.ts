@@ -1,6 +1,6 @@
 /**
- * Events by Redis publish and subscribe, for installations whose Postgres should not carry them. What cannot be
- * published is dropped: no payment waits for Redis, and pages poll.
+ * Events through Redis publish and subscribe, for installations that want to keep this load off Postgres. Events
+ * that cannot be published are dropped: no payment waits for Redis, and pages poll.
  */
 import type { Channel, ChannelEnds } from './channel.ts';
 
@@ -9,7 +9,7 @@ const CONNECT_AGAIN_MS_MAX = 2000;
 /** An outbox row is locked while its event is published. */
 const PUBLISH_MS_MAX = 1000;
 
-/** Loaded here, because its 500 files are needed only with `REDIS_URL`. */
+/** Loaded here, because its 500 files are needed only if `REDIS_URL` is set. */
 async function makeClients(url: string, { onMessage, onLost }: ChannelEnds) {
   const { createClient } = await import('@redis/client');
   const newClient = () => {
@@ -23,7 +23,7 @@ async function makeClients(url: string, { onMessage, onLost }: ChannelEnds) {
     return client;
   };
   const [publisher, subscriber] = [newClient(), newClient()];
-  // Subscribed again by the client itself after a lost connection.
+  // The client subscribes again by itself after a lost connection.
   const isSubscribed = subscriber.connect().then(() => subscriber.subscribe(CHANNEL, onMessage));
   Promise.all([publisher.connect(), isSubscribed]).catch(onLost);
   return { publisher, subscriber };

@@ -1,6 +1,6 @@
 /**
- * Shares events with the other server processes, by Postgres or by Redis. While the connection is lost, browsers of this
- * process learn of events by polling.
+ * Shares events with the other server processes, through Postgres or Redis. While the connection is lost, browsers
+ * of this process pick up changes by polling.
  */
 import type pg from 'pg';
 import { z } from 'zod';
@@ -13,13 +13,13 @@ import { openRedisChannel } from './redis-channel.ts';
 
 const CHANNEL = 'quittance_events';
 
-/** Events by Postgres NOTIFY, sent when the transaction commits. One connection of the pool listens. */
+/** Events through Postgres NOTIFY, sent when the transaction commits. One connection of the pool listens. */
 function openPostgresChannel(pool: pg.Pool, { onMessage, onLost }: ChannelEnds): Channel {
   const { close } = keepListening(pool, { channel: CHANNEL, onMessage, onLost });
   return { send: (tx, messages) => notifyAll(tx, CHANNEL, messages), close };
 }
 
-/** Postgres takes 8,000 bytes in a notification; an event has at most 180. */
+/** Postgres accepts 8,000 bytes per notification. An event has at most 180 bytes. */
 const EVENTS_PER_MESSAGE = 40;
 
 const messageSchema = z.object({ from: z.string(), events: z.array(portalEventSchema) });
@@ -33,14 +33,15 @@ function inChunks(events: readonly PortalEvent[]): PortalEvent[][] {
 
 export type SharedEvents = {
   /**
-   * Within the transaction that marks them as delivered. A repeated event does no harm: it only makes pages look again.
+   * Runs within the transaction that marks the events as delivered. A repeated event is harmless, because it only
+   * makes pages reload their data.
    */
   share(tx: Tx, events: readonly PortalEvent[]): Promise<void>;
   close(): void;
 };
 
 export type SharingDeps = Pick<Deps, 'database' | 'entropy' | 'log'> & {
-  /** Without it, Postgres. */
+  /** If null, Postgres is used. */
   redisUrl: string | null;
 };
 

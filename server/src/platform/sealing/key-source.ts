@@ -1,4 +1,4 @@
-/** Where the sealing keys come from: SECRET_KEY, or a file in the data folder. The first one seals. */
+/** The source of the sealing keys: SECRET_KEY, or a file in the data folder. The first key seals. */
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -15,7 +15,6 @@ import { KEY_BYTES } from './seal.ts';
 
 export type KeySource = { secretKey: string | null; dataDir: string };
 
-/** At least one. */
 export type Keys = [first: Uint8Array, ...others: Uint8Array[]];
 
 function keyFromBase64(text: string): Uint8Array {
@@ -28,7 +27,7 @@ function keyFromBase64(text: string): Uint8Array {
   return key;
 }
 
-/** 32 bytes each, in base64, separated by commas, spaces or line ends. */
+/** Parses keys of 32 bytes each, in base64, separated by commas, spaces or line breaks. */
 export function keysFromText(text: string): Keys {
   const [first = '', ...others] = text.split(/[\s,]+/).filter((part) => part !== '');
   return [keyFromBase64(first), ...others.map(keyFromBase64)];
@@ -36,25 +35,25 @@ export function keysFromText(text: string): Keys {
 
 const toKeyFile = ({ dataDir }: KeySource) => join(dataDir, 'secret.key');
 
-/** For messages. */
+/** Name of the key source, for messages. */
 export const placeOfKeys = (source: KeySource) =>
   source.secretKey ? 'SECRET_KEY' : toKeyFile(source);
 
 export const hasKeys = (source: KeySource) =>
   source.secretKey !== null || existsSync(toKeyFile(source));
 
-/** A missing file is created with a new key. */
+/** Creates a missing file with a new key. */
 export function readKeys(source: KeySource): Keys {
   return source.secretKey ? keysFromText(source.secretKey) : loadKeyFile(toKeyFile(source));
 }
 
 /**
- * Reads the keys, or creates one on the first start. A new key is written to a temporary file and linked
- * into place. Linking fails when the name exists, so processes that start together share one key.
+ * Reads the keys, or creates one on the first start. A new key is written to a temporary file and linked into
+ * place. Linking fails if the name exists, so processes that start together share one key.
  */
 export function loadKeyFile(path: string): Keys {
   if (!existsSync(path)) createKeyFile(path);
-  // A copied or restored file may have lost its mode.
+  // A copied or restored file may have lost its permissions.
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
   return keysFromText(readFileSync(path, 'utf8'));
 }

@@ -1,4 +1,4 @@
-/** Which sealing keys are in use, what is left to seal again, and the end of a key. */
+/** Lists the sealing keys in use and the values left to reseal, and checks whether a key can be dropped. */
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../kernel/clock.ts';
 import { sealingKeyCheck } from '../../schema/operations.ts';
@@ -13,7 +13,7 @@ export type KeyState = 'seals' | 'opens' | 'dropped' | 'not registered';
 
 export type ListedKey = { key: string; state: KeyState; values: number };
 
-/** Every key that is registered or has sealed something. */
+/** Lists every key that is registered or has sealed a value. */
 export async function listKeys({ database, sealer }: KeyDeps): Promise<ListedKey[]> {
   const counts = new Map((await countByKey(database)).map(({ keyId, count }) => [keyId, count]));
   const rows = await database.asSystem(listKeyRows);
@@ -27,14 +27,14 @@ export async function listKeys({ database, sealer }: KeyDeps): Promise<ListedKey
   return [
     ...registered,
     ...others.map(([key, values]): ListedKey => {
-      // Every key opens them: they do not say which one has sealed them.
+      // These values do not record which key sealed them, so every key is tried.
       const state = key === NO_KEY_ID ? 'opens' : 'not registered';
       return { key, state, values };
     }),
   ];
 }
 
-/** Null when it can be dropped; otherwise the reason. */
+/** Returns null if the key can be dropped, otherwise the reason. */
 export function refusalToDrop(listed: readonly ListedKey[], keyId: string): string | null {
   const key = listed.find((candidate) => candidate.key === keyId);
   const unnamed = listed.find((candidate) => candidate.key === NO_KEY_ID)?.values ?? 0;
@@ -61,7 +61,7 @@ export async function dropKey(
   );
 }
 
-/** Whether this process seals with the key that has the turn, and how much is left. */
+/** Returns whether this process seals with the active key, and how many values are left to reseal. */
 export async function readTurn({ database, sealer }: KeyDeps) {
   const top = await database.asSystem(findSealingTurn);
   return { isOurs: top?.keyId === sealer.keyId, leftCount: top?.leftCount ?? null };
@@ -73,7 +73,7 @@ export async function writeLeft({ database, sealer }: KeyDeps, leftCount: number
   );
 }
 
-/** One batch less. */
+/** Subtracts one batch from the number of values left. */
 export async function lessLeft({ database, sealer }: KeyDeps, sealed: number): Promise<void> {
   await database.asSystem((tx) =>
     tx

@@ -1,7 +1,7 @@
 /**
- * Seals again, with the key that has the turn, what other keys have sealed. Rows are read in the order of their keys,
- * locked and written in small transactions; a row that someone else holds is left for the next walk. So it can be
- * interrupted, repeated and run beside everything else.
+ * Reseals, with the active key, the values that other keys have sealed. Rows are read in key order, locked and
+ * written in small transactions. A row that is locked by another transaction is left for the next pass. The work
+ * can therefore be interrupted, repeated and run in parallel with everything else.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
@@ -57,7 +57,10 @@ function reopened(sealer: Sealer, sealed: string, context: string): string | nul
 
 type Batch = { last: Row | null; isFull: boolean; sealed: number; unreadable: number };
 
-/** Without a lock, because rows of several companies may be on several servers: a value that changed meanwhile is left. */
+/**
+ * Runs without a lock, because rows of several companies may be on several servers. A value that changed in the
+ * meantime is skipped.
+ */
 async function resealBatch(tx: Tx, step: Step): Promise<Batch> {
   const { column, sealer } = step;
   const rows = await readOthers(tx, step);
@@ -83,11 +86,11 @@ export type Walk = { sealed: number; unreadable: number };
 
 type WalkOptions = {
   isStopping?: () => boolean;
-  /** After each batch. */
+  /** Called after each batch. */
   onBatch?: (sealed: number) => Promise<void>;
 };
 
-/** Once over one column. */
+/** Makes one pass over a column. */
 export async function resealColumn(
   { asSystem }: Pick<Database, 'asSystem'>,
   { column, sealer }: { column: SealedColumn; sealer: Sealer },
@@ -107,12 +110,12 @@ export async function resealColumn(
   return done;
 }
 
-/** For values from before there were ids. */
+/** Stands for values from before keys had ids. */
 export const NO_KEY_ID = 'without an id';
 
 export type KeyUse = { keyId: string; count: number };
 
-/** How many stored values each key has sealed. Reads all of them. */
+/** Counts the stored values that each key has sealed. Reads all of them. */
 export async function countByKey({ asSystem }: Pick<Database, 'asSystem'>): Promise<KeyUse[]> {
   const parseId = (value: string) =>
     `case when ${value} like 'v2.%' then split_part(${value}, '.', 2) else '${NO_KEY_ID}' end`;

@@ -1,19 +1,19 @@
 /**
- * Encrypts secrets at rest (ADR 0020): AES-256-GCM with a random nonce. The context is authenticated
- * data (AAD), so a sealed value that is copied into another row does not open. A sealed value names its key:
- * the first key seals, every key opens (ADR 0081). Nothing is logged.
+ * Encrypts secrets at rest (ADR 0020): AES-256-GCM with a random nonce. The context is additional authenticated
+ * data (AAD), so a sealed value that is copied into another row does not open. A sealed value contains the id of
+ * its key: the first key seals, and every key opens (ADR 0081). Nothing is logged.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { MemberId } from '@quittance/contract/identity/staff';
 import type { AttemptId, CompanyId, CustomerId, MethodId } from '@quittance/contract/ids';
 
 export type Sealer = {
-  /** Of the key that seals. */
+  /** Id of the key that seals. */
   keyId: string;
-  /** Of every key that opens. */
+  /** Ids of all keys that open. */
   keyIds: readonly string[];
   seal(plain: string, context: string): string;
-  /** @throws SealBroken when the value was changed, moved, or sealed with another key */
+  /** @throws SealBroken if the value was changed, moved, or sealed with another key */
   open(sealed: string, context: string): string;
 };
 
@@ -56,20 +56,20 @@ export const sealContext = {
 export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** 'v2.', the id of the key, '.' and base64url of nonce, tag and ciphertext. */
+/** Format: 'v2.', the id of the key, '.', and base64url of nonce, tag and ciphertext. */
 const VERSION = 'v2';
-/** Without the id of a key: from before there could be several. */
+/** Format without a key id, from before there could be several keys. */
 const OLD_VERSION = 'v1';
 const ALGORITHM = 'aes-256-gcm';
 const KEY_ID_LENGTH = 8;
 
-/** Follows from the key, so that no one has to name it, and tells nothing about it. */
+/** Derived from the key, so that it does not have to be configured. It reveals nothing about the key. */
 export function toKeyId(key: Uint8Array): string {
   const digest = createHmac('sha256', key).update('quittance sealing key id').digest('hex');
   return digest.slice(0, KEY_ID_LENGTH);
 }
 
-/** How a value begins that a key has sealed. */
+/** Prefix of the values that a key has sealed. */
 export const sealedBy = (keyId: string) => `${VERSION}.${keyId}.`;
 
 function encrypt(key: Uint8Array, plain: string, data: string): string {
@@ -80,7 +80,7 @@ function encrypt(key: Uint8Array, plain: string, data: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Null when it does not open. */
+/** Returns null if the text does not open. */
 function decrypt(key: Uint8Array, text: string, data: string): string | null {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
@@ -96,7 +96,7 @@ function decrypt(key: Uint8Array, text: string, data: string): string | null {
   }
 }
 
-/** The first key seals; the others only open. */
+/** The first key seals. The others only open. */
 export function createSealer(key: Uint8Array, ...others: readonly Uint8Array[]): Sealer {
   const keys = new Map<string, Uint8Array>();
   for (const each of [key, ...others]) {

@@ -1,6 +1,6 @@
 /**
- * Every stored value that is sealed: its table, its column, the columns that name its row and the context it was
- * sealed in. A test compares the list with the columns of the schema.
+ * Every stored value that is sealed: its table, its column, the columns that identify its row, and its context. A
+ * test compares the list with the columns of the schema.
  */
 import { memberIdSchema } from '@quittance/contract/identity/staff';
 import {
@@ -11,14 +11,14 @@ import {
 } from '@quittance/contract/ids';
 import { sealContext } from './seal.ts';
 
-/** The values of the key columns, as text. */
+/** Values of the key columns, as text. */
 type RowKey = Readonly<Record<string, string>>;
 
 export type SealedColumn = {
   table: string;
   /** The sealed text, as an expression. */
   value: string;
-  /** Sets it to another text, which `$` stands for. */
+  /** Assignment that sets another text, represented by `$`. */
   set: string;
   /** The primary key, with the types of its columns. */
   key: Readonly<Record<string, 'uuid' | 'text' | 'bigint'>>;
@@ -147,6 +147,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
 ];
 
-/** How a log names it. */
+/** Name of the column in a log. */
 export const nameOfColumn = ({ table, value }: SealedColumn) =>
   `${table}.${/'(\w+)'/.exec(value)?.[1] ?? value}`;

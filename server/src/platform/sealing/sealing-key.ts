@@ -1,7 +1,7 @@
 /**
- * The sealing keys of a database (ADR 0081). For each key a known text is stored, sealed with it; at every start the
- * configured keys have to open them all. A missing or wrong key would otherwise show only when the first charge
- * fails, and new secrets would be sealed with a key that does not belong to the others.
+ * The sealing keys of a database (ADR 0081). For each key, a known text is stored, sealed with that key. At every
+ * start, the configured keys must open all of them. Otherwise a missing or wrong key would be noticed only when the
+ * first charge fails, and new secrets would be sealed with an unrelated key.
  */
 import { desc, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../../kernel/clock.ts';
@@ -61,7 +61,7 @@ function opens(sealer: Sealer, { sealed, context }: SealedKeyCheck): boolean {
   }
 }
 
-/** Before there were check values: a secret of a company. */
+/** Used for a database from before check values existed: returns a secret of a company. */
 async function findSecret(tx: Tx): Promise<SealedKeyCheck | null> {
   const secrets = await firstRow(tx.select().from(companySecrets).limit(1));
   if (!secrets) return null;
@@ -71,14 +71,14 @@ async function findSecret(tx: Tx): Promise<SealedKeyCheck | null> {
 
 const toCheck = ({ sealed }: KeyRow): SealedKeyCheck => ({ sealed, context: CHECK_CONTEXT });
 
-/** Every key of the database that was not dropped, or null for a database without secrets. */
+/** Returns the check value of every key that was not dropped, or null for a database without secrets. */
 async function whatMustOpen(tx: Tx, rows: readonly KeyRow[]): Promise<SealedKeyCheck[] | null> {
   if (rows.length > 0) return rows.filter((row) => row.droppedAt === null).map(toCheck);
   const secret = await findSecret(tx);
   return secret ? [secret] : null;
 }
 
-/** The check value of a database from before keys had ids gets the id of the key that opens it. */
+/** Assigns the id of the matching key to a check value from before keys had ids. */
 async function nameOldCheck(tx: Tx, sealers: readonly Sealer[], row: KeyRow): Promise<KeyRow> {
   const opening = row.keyId === null && sealers.find((sealer) => opens(sealer, toCheck(row)));
   if (!opening) return row;
@@ -87,12 +87,12 @@ async function nameOldCheck(tx: Tx, sealers: readonly Sealer[], row: KeyRow): Pr
   return { ...row, keyId };
 }
 
-/** The key that was put first last: everything is to be sealed with it. */
+/** Returns the key that most recently became the first key. All values must be sealed with it. */
 export async function findSealingTurn(tx: Tx): Promise<KeyRow | null> {
   return firstRow(tx.select().from(sealingKeyCheck).orderBy(desc(sealingKeyCheck.turn)).limit(1));
 }
 
-/** In the order in which they were added. */
+/** Returns the keys in the order in which they were added. */
 export async function listKeyRows(tx: Tx): Promise<KeyRow[]> {
   return tx.select().from(sealingKeyCheck).orderBy(sealingKeyCheck.id);
 }
@@ -109,7 +109,7 @@ async function register(
   }
 }
 
-/** What a server starts with decides what re-sealing works towards; the last one to start wins. */
+/** The first key of a starting server becomes the target of resealing. The last server to start wins. */
 async function takeTurn(tx: Tx, keyId: string, isServer: boolean): Promise<void> {
   const top = await findSealingTurn(tx);
   const isTaken = top !== null && top.turn > 0;
@@ -120,7 +120,7 @@ async function takeTurn(tx: Tx, keyId: string, isServer: boolean): Promise<void>
     .where(sql`${sealingKeyCheck.keyId} = ${keyId}`);
 }
 
-/** What the database has of its keys; `expected` is null when nothing is sealed yet. */
+/** The key data stored in the database. `expected` is null if nothing is sealed yet. */
 type StoredKeys = { rows: readonly KeyRow[]; expected: readonly SealedKeyCheck[] | null };
 
 async function readStoredKeys(tx: Tx): Promise<StoredKeys> {
@@ -128,7 +128,7 @@ async function readStoredKeys(tx: Tx): Promise<StoredKeys> {
   return { rows, expected: await whatMustOpen(tx, rows) };
 }
 
-/** @throws SealingKeyRefused when a key is missing, or none is a key of this database */
+/** @throws SealingKeyRefused if a key is missing, or none of the keys belongs to this database */
 function checkKeys(source: KeySource, { rows, expected }: StoredKeys): Keys {
   if (expected && !hasKeys(source)) throw missing(source);
   const keys = readKeys(source);
@@ -149,7 +149,7 @@ async function openIn(
   { clock, isServer }: OpenKeyOptions,
   source: KeySource,
 ): Promise<Sealer> {
-  // Of processes that start together on an empty database, the first one decides.
+  // If processes start together on an empty database, the first one decides.
   await tx.execute(sql`select pg_advisory_xact_lock(${START_LOCK})`);
   const stored = await readStoredKeys(tx);
   const keys = checkKeys(source, stored);
@@ -163,9 +163,9 @@ async function openIn(
 }
 
 /**
- * Writes nothing. Null: nothing is sealed yet.
+ * Writes nothing. Returns null if nothing is sealed yet.
  *
- * @throws SealingKeyRefused when a key is missing, or none is a key of this database
+ * @throws SealingKeyRefused if a key is missing, or none of the keys belongs to this database
  */
 export function findSealer(
   database: Pick<Database, 'asSystem'>,
@@ -177,11 +177,11 @@ export function findSealer(
   });
 }
 
-/** @throws SealingKeyRefused when a key is missing, or none is a key of this database */
+/** @throws SealingKeyRefused if a key is missing, or none of the keys belongs to this database */
 export function openSealer(
   { database, clock }: { database: Pick<Database, 'asSystem'>; clock: Clock },
   source: KeySource,
-  /** A command seals with its first key, too, and changes nothing for the servers. */
+  /** A command also seals with its first key, but changes nothing for the servers. */
   { isServer = true }: { isServer?: boolean } = {},
 ): Promise<Sealer> {
   return database.asSystem((tx) => openIn(tx, { clock, isServer }, source));

@@ -1,4 +1,4 @@
-/** Tokens name their company (ADR 0086). */
+/** Tokens contain their company (ADR 0086). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { companyIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * What the row of a token is found by, before its owner is known. With the company, it is looked for on the server of
- * the company alone (ADR 0086); tokens from before name none.
+ * The lookup key of a token's row, before its owner is known. With a company, only that company's server is
+ * searched (ADR 0086). Older tokens do not contain a company.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { type SQL, sql } from 'drizzle-orm';
@@ -20,7 +20,7 @@ export function hasToken(
 
 type WithToken = { companyId: AnyPgColumn; tokenHash: AnyPgColumn };
 
-/** For a prepared read: values are placeholders, and the text depends on whether there is a company. */
+/** For a prepared read: the values are placeholders, and the text depends on whether there is a company. */
 export function presentedToken(
   { companyId, tokenHash }: WithToken & (typeof capabilities | typeof bearers),
   company: CompanyId | null,

@@ -1,5 +1,5 @@
 /**
- * The adapter of Fiserv Commerce Hub: its settings and its parts. No webhooks are publicly documented, so the
+ * The adapter of Fiserv Commerce Hub: its settings and its parts. Webhooks are not publicly documented, so the
  * outcome of a charge is polled.
  */
 import { randomUUID } from 'node:crypto';
@@ -17,9 +17,9 @@ import { beginDeviceData } from './three-d-secure.ts';
 import { toCredentials } from './to-fiserv.ts';
 
 /**
- * Settings of the company that are not secret. `threeDSecure: 'off'` is for merchant accounts without it,
- * `signature: 'hex'` for gateways that expect the older encoding, `checkFields` for accounts that need more data for
- * a bank debit.
+ * Settings of the company that are not secret. `threeDSecure: 'off'` is for merchant accounts without 3-D Secure,
+ * `signature: 'hex'` for gateways that expect the older encoding, and `checkFields` for accounts that need more
+ * data for a bank debit.
  */
 type Extra = {
   apiKey: string;
@@ -36,7 +36,7 @@ function parseExtra({ extra }: Credentials): Extra {
   return { apiKey, terminalId, environment, threeDSecure, signature };
 }
 
-/** Opened per submit. The browser gets everything but the session id, which alone can be charged. */
+/** Opened for each submit. The browser gets everything except the session id, which alone can be charged. */
 function toFields(account: Account, { apiKey, environment }: Extra): Fields {
   const { client, merchant, clock } = account;
   return {

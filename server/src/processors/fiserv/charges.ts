@@ -1,6 +1,6 @@
 /**
  * Charges, lookups and refunds. A charge is sent with the attempt id as its request id, which the gateway
- * recognizes for about five minutes; after that only an inquiry may determine the outcome.
+ * recognizes for about five minutes. After that, only an inquiry may determine the outcome.
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
@@ -35,10 +35,10 @@ import type { Proof, Transaction } from './wire.ts';
 
 export type Account = Steps & { clock: Clock; checkFields: readonly CheckField[] };
 
-/** One minute less than the gateway remembers a Client-Request-Id. */
+/** One minute less than the time for which the gateway recognizes a Client-Request-Id. */
 const RESEND_WITHIN_MS = 4 * 60_000;
 
-/** Refused for its content, not for its credentials or its rate. */
+/** Declined because of its content, not because of its credentials or rate. */
 export function declinedBy({ status, detail }: Refused): Declined {
   return {
     kind: 'declined',
@@ -49,7 +49,7 @@ export function declinedBy({ status, detail }: Refused): Declined {
   };
 }
 
-/** The ways in which the gateway reports an unknown transaction. */
+/** Recognizes the ways in which the gateway reports an unknown transaction. */
 function saysNotFound(error: unknown): boolean {
   if (!(error instanceof Refused)) return false;
   const { status, detail } = error;
@@ -68,7 +68,7 @@ async function inquire(
   }
 }
 
-/** Refunds, also those made in the dashboard, belong to the order of their charge. */
+/** Refunds, including those made in the dashboard, belong to the order of their charge. */
 async function withRefunds(
   account: Account,
   charge: Transaction,
@@ -81,7 +81,7 @@ async function withRefunds(
     const order = await inquire(account, { referenceOrderId });
     return { ...outcome, refunds: refundsIn(order, reference) };
   } catch (error) {
-    // An account without inquiries by order; the charge itself is known.
+    // The account does not support inquiries by order, but the charge itself is known.
     if (error instanceof Refused && !isNotProcessed(error)) return outcome;
     throw error;
   }
@@ -95,9 +95,9 @@ async function find(account: Account, reference: string): Promise<Outcome | NotF
 }
 
 /**
- * 401 and 403 mean a wrong key, and nothing was booked. The gateway may also reject a repeated request id as a
- * replay, and then the first request may have been carried out. An inquiry distinguishes the two: it uses the
- * same key and a new request id.
+ * 401 and 403 mean that the key is wrong and nothing was booked. The gateway may also reject a repeated request id
+ * as a replay, in which case the first request may have been executed. An inquiry distinguishes the two, because it
+ * uses the same key with a new request id.
  */
 async function afterUnauthorized(
   account: Account,
@@ -124,11 +124,11 @@ async function findOutcome(account: Account, reference: string, error: unknown):
   return declinedBy(error);
 }
 
-/** Some merchant accounts get a token with every answer; without the payer's consent it is dropped. */
+/** Some merchant accounts get a token with every response. Without the payer's consent, it is dropped. */
 function withRequestedMethod(outcome: Outcome, { savesMethod, source }: ChargeOrder): Outcome {
   if (!('saved' in outcome) || !outcome.saved) return outcome;
   if (!savesMethod) return { ...outcome, saved: null };
-  // No answer repeats the type of a bank account.
+  // Responses never include the type of a bank account.
   return { ...outcome, saved: { ...outcome.saved, accountType: source.accountType ?? null } };
 }
 
@@ -153,7 +153,7 @@ async function lookUp(account: Account, { reference }: ChargeLookup): Promise<Ou
 
 type Permit = () => Promise<boolean>;
 
-/** An authentication takes no money and ends by itself: without a charge there is nothing to cancel. */
+/** An authentication does not take money and expires by itself, so without a charge there is nothing to cancel. */
 async function cancel(account: Account, sought: WaitingCharge): Promise<CancelOutcome> {
   const found = await lookUp(account, sought);
   if (found.kind === 'not_found' || found.kind === 'unknown') return found;
@@ -161,8 +161,8 @@ async function cancel(account: Account, sought: WaitingCharge): Promise<CancelOu
 }
 
 /**
- * After the challenge: reads its result and charges with the proof. While the challenge is open, or unknown to
- * the gateway, the charge stays waiting; the core cancels it after a time limit.
+ * Runs after the challenge: reads its result and charges with the proof. While the challenge is open, or unknown to
+ * the gateway, the charge stays waiting. The core cancels it after a time limit.
  */
 async function finish(
   account: Account,
@@ -193,7 +193,9 @@ async function findRefund(account: Account, reference: string): Promise<RefundOu
   return existingRefund(list, reference);
 }
 
-/** Idempotent: looks for an existing refund under the reference first, so a deferred one can be sent again. */
+/**
+ * Idempotent: looks for an existing refund under the reference first, so that a deferred refund can be sent again.
+ */
 async function refund(account: Account, order: RefundOrder): Promise<RefundOutcome> {
   const { client, merchant } = account;
   try {

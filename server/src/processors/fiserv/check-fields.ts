@@ -1,6 +1,6 @@
 /**
- * Data about the payer that some accounts need for a bank debit. Fiserv's guide lists it as required, its schema does
- * not, so a company states what its account needs (`checkFields`), and nothing else is sent.
+ * Data about the payer that some accounts need for a bank debit. Fiserv's guide lists it as required but its schema
+ * does not, so a company specifies what its account needs (`checkFields`), and nothing else is sent.
  */
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
@@ -30,13 +30,14 @@ const MESSAGES: Readonly<Record<CheckField, string>> = {
 };
 
 type Debit = Pick<ChargeOrder, 'kind' | 'payer'> & {
-  /** The account was entered just now, for this debit alone. */
+  /** The account was entered for this debit alone. */
   isOneTime: boolean;
 };
 
 /**
- * An identification is entered into the processor's fields with a new account and stored nowhere: a later debit cannot
- * repeat it. The fields take one of the two. The number of a check belongs to paper, and no field asks for it.
+ * An identification is entered into the processor's fields with a new account and is not stored anywhere, so a
+ * later debit cannot repeat it. The fields accept only one of the two identifications. A check number exists only
+ * on paper, and no field asks for it.
  */
 function isKnown(field: CheckField, debit: Debit, needed: readonly CheckField[]): boolean {
   const { email, bornOn } = debit.payer;
@@ -47,8 +48,8 @@ function isKnown(field: CheckField, debit: Debit, needed: readonly CheckField[])
 }
 
 /**
- * Declined here, before anything is sent: the account would refuse the debit without telling the payer why. A bank
- * account is not saved either, because its later debits would be declined.
+ * Declines before anything is sent, because the account would refuse the debit without a reason for the payer. A
+ * bank account is not saved either, because its later debits would be declined.
  */
 export function refuseIncomplete(debit: Debit, needed: readonly CheckField[]): Declined | null {
   const missing = debit.kind === 'ach' && needed.find((field) => !isKnown(field, debit, needed));

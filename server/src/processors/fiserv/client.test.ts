@@ -23,7 +23,7 @@ describe("Commerce Hub's signature", () => {
   });
 });
 
-/** Gives every call the same answer and records the calls. */
+/** Returns the same response to every call and records the calls. */
 function cannedHttp(status: number, body: unknown) {
   const calls: HttpCall[] = [];
   const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -1,7 +1,7 @@
 /**
- * Commerce Hub over HTTP: the endpoints, the headers with the signature over the exact bytes, and the reading
- * of answers. Sends every request once. The caller chooses the Client-Request-Id, by which the gateway
- * recognizes a repeated request for about five minutes.
+ * Commerce Hub over HTTP: the endpoints, the headers with the signature over the exact bytes, and the parsing of
+ * responses. Sends every request once. The caller chooses the Client-Request-Id, by which the gateway recognizes a
+ * repeated request for about five minutes.
  */
 import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
@@ -30,7 +30,7 @@ import {
   transactionSchema,
 } from './wire.ts';
 
-/** The published code signs with the raw digest; an example value of the guide has hex inside. */
+/** The published code signs with the raw digest. An example value in the guide contains hex instead. */
 export type SignatureEncoding = 'raw' | 'hex';
 
 export type SignedRequest = {
@@ -53,10 +53,10 @@ export function sign(
   return Buffer.from(hmac.digest('hex')).toString('base64');
 }
 
-/** Request timeout and too early: the request may have been carried out. */
+/** Request Timeout and Too Early: the request may have been executed. */
 const UNCERTAIN_STATUSES: ReadonlySet<number> = new Set([408, 425]);
 
-/** 136: the same transaction is being processed. 6xx to 9xx: the systems behind the gateway. */
+/** 136: the same transaction is being processed. 6xx to 9xx: errors of the systems behind the gateway. */
 function isUncertain({ code = '' }: ErrorDetail): boolean {
   return code === '136' || /^[6-9]\d\d$/.test(code);
 }
@@ -80,7 +80,7 @@ export type FiservAccess = {
 
 export type FiservClient = ReturnType<typeof createClient>;
 
-/** The request body that one of the functions of to-fiserv.ts builds. */
+/** The request body built by one of the functions of to-fiserv.ts. */
 type Built<To extends (...parts: never[]) => object> = ReturnType<To>;
 
 const PAYMENTS = '/payments/v1';

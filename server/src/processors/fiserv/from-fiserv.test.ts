@@ -44,7 +44,7 @@ type Change = {
   more?: object;
 };
 
-/** In the shape of the published answers. */
+/** Has the shape of the published responses. */
 function transaction(change: Change = {}): Transaction {
   const { type = 'CHARGE', state = 'CAPTURED', details, receipt, source = CARD } = change;
   return transactionSchema.parse({

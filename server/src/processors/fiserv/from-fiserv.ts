@@ -1,6 +1,6 @@
 /**
  * Maps Commerce Hub's states to outcomes. A decline is an ordinary 201 here. An unrecognized state is `unknown`.
- * Pure.
+ * Pure functions.
  */
 import { DAY_MS } from '@quittance/contract/durations';
 import { dollarsToCents, ZERO } from '@quittance/contract/money';
@@ -21,7 +21,7 @@ import { DUPLICATE, PENDING, toMeaning } from './response-codes.ts';
 import { writeFirstCharge } from './scheme-reference.ts';
 import type { ResponseDetails, SourceAnswer, Transaction } from './wire.ts';
 
-/** Part of the receipt, or in some answers of the transaction itself. */
+/** The details are part of the receipt or, in some responses, of the transaction itself. */
 function toDetails(transaction: Transaction): ResponseDetails {
   return (
     transaction.paymentReceipt?.processorResponseDetails ??
@@ -34,12 +34,12 @@ function toReference({ gatewayResponse }: Transaction): string {
   return gatewayResponse.transactionProcessingDetails.transactionId;
 }
 
-/** Answers always describe a card; a source without one is a bank account. */
+/** Responses always describe a card, so a source without one is a bank account. */
 function toKind({ source }: Transaction): ChargeKind {
   return source?.card ? 'card' : 'ach';
 }
 
-/** Answers may contain the whole account number; only the last four digits are used. */
+/** Responses may contain the whole account number. Only the last four digits are used. */
 function toMethod(source: SourceAnswer | undefined): MethodSnapshot | null {
   const last4 = (source?.card?.last4 ?? source?.check?.accountNumber)?.slice(-4) ?? '';
   if (!/^\d{4}$/.test(last4)) return null;
@@ -50,7 +50,7 @@ function parseNumber(text: string | undefined): number | null {
   return text && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** The documented field first; some answers have the scheme's id of the transaction only. */
+/** Prefers the documented field. Some responses contain only the scheme's transaction id. */
 function toSchemeReference(transaction: Transaction): string | null {
   const { storedCredentials, networkDetails, paymentReceipt, source } = transaction;
   const reference =
@@ -63,13 +63,13 @@ function toSchemeReference(transaction: Transaction): string | null {
   return writeFirstCharge({ reference, scheme: source?.card?.scheme ?? null, amountCents });
 }
 
-/** The bank and the last digits; a card has its expiry date instead. */
+/** Combines the bank and the last digits. A card has its expiry date instead of the bank. */
 function computeFingerprint(source: SourceAnswer | undefined): string | null {
   const { routingNumber, accountNumber } = source?.check ?? {};
   return routingNumber && accountNumber ? `${routingNumber} ${accountNumber.slice(-4)}` : null;
 }
 
-/** The token in an answer, with what a later charge needs. */
+/** Returns the token in a response, with the data that a later charge needs. */
 export function toSavedMethod(transaction: Transaction): SavedMethod | null {
   const { source, paymentTokens = [] } = transaction;
   const made = paymentTokens.filter(({ tokenResponseCode = '000' }) => tokenResponseCode === '000');
@@ -95,7 +95,7 @@ export function declinedWith(processorReference: string | null, code: string): D
 
 function declined(transaction: Transaction): Declined | Unknown {
   const { responseCode = '' } = toDetails(transaction);
-  // Possibly a duplicate of this charge, whose first answer was lost.
+  // The duplicate may be this charge, if its first response was lost.
   if (responseCode === DUPLICATE) return unknown('declined as a duplicate');
   return declinedWith(toReference(transaction), responseCode);
 }
@@ -114,8 +114,8 @@ function toBooked(transaction: Transaction): Booked | Unknown {
 }
 
 /**
- * The public documentation does not say how Commerce Hub reports a settled bank debit. Most returns arrive within
- * two banking days, so a debit counts as settled after five days.
+ * The public documentation does not specify how Commerce Hub reports a settled bank debit. Most returns arrive
+ * within two banking days, so a debit counts as settled after five days.
  */
 export const DEBIT_SETTLES_AFTER_MS = 5 * DAY_MS;
 
@@ -131,7 +131,7 @@ function captured(transaction: Transaction, nowMs: number): Outcome {
   return { kind: isFinal ? 'succeeded' : 'pending', ...booked };
 }
 
-/** The published answer to a sale is AUTHORIZED; only the capture flag distinguishes it from a hold. */
+/** The published response to a sale is AUTHORIZED. Only the capture flag distinguishes it from a hold. */
 function authorized(transaction: Transaction, nowMs: number): Outcome {
   const { captureFlag } = transaction.transactionDetails ?? {};
   const { approvalStatus } = toDetails(transaction);
@@ -149,7 +149,7 @@ function returned(transaction: Transaction): Outcome {
   };
 }
 
-/** A card charge that was approved and voided later: the money went back. A debit was never collected. */
+/** A card charge that was approved and later voided: the money was returned. A voided debit was never collected. */
 function voided(transaction: Transaction): Outcome {
   const booked = toBooked(transaction);
   if ('kind' in booked || toKind(transaction) === 'ach') {
@@ -201,8 +201,8 @@ function transactionsOfType(
 }
 
 /**
- * One reference can have declined charges and one charge that was taken. Two taken charges are `unknown` and need
- * a manual review.
+ * One reference can have declined charges and one successful charge. Two successful charges are `unknown` and need
+ * manual review.
  */
 export function chargeIn(
   list: readonly Transaction[],
@@ -237,7 +237,7 @@ export function fromRefund(refund: Transaction): RefundOutcome {
   }
 }
 
-/** Null where the state says nothing. */
+/** Returns null if the state is inconclusive. */
 function toRefundState(refund: Transaction): Pick<BookedRefund, 'state' | 'reason'> | null {
   const outcome = fromRefund(refund);
   switch (outcome.kind) {
@@ -252,7 +252,7 @@ function toRefundState(refund: Transaction): Pick<BookedRefund, 'state' | 'reaso
   }
 }
 
-/** The refunds among the transactions of one order. Ours have our refund id. */
+/** Returns the refunds among the transactions of one order. Ours have our refund id. */
 export function refundsIn(order: readonly Transaction[], reference: string): BookedRefund[] {
   const refunds = order.filter((entry) =>
     entry.gatewayResponse.transactionType?.startsWith('REFUND'),
@@ -265,7 +265,7 @@ export function refundsIn(order: readonly Transaction[], reference: string): Boo
       const booked = toBooked(entry);
       const known = toRefundState(entry);
       const isReadable = !('kind' in booked);
-      // A declined one has no amount.
+      // A declined refund has no amount.
       if (!known || (!isReadable && known.state !== 'failed')) return [];
       const { merchantTransactionId = null } = entry.transactionDetails ?? {};
       const own = merchantTransactionId === reference ? null : merchantTransactionId;
@@ -274,7 +274,7 @@ export function refundsIn(order: readonly Transaction[], reference: string): Boo
     });
 }
 
-/** The refund that already exists under this reference, in whatever state: it is not made again. */
+/** Returns the refund that already exists under this reference, in any state, so that it is not made again. */
 export function existingRefund(
   list: readonly Transaction[],
   reference: string,

@@ -1,6 +1,6 @@
 /**
- * Saves a method without a charge: the session is exchanged for a token, and a card is verified with its bank.
- * The public API cannot delete a token, so a removed method is only removed here.
+ * Saves a method without a charge: the session is exchanged for a token, and a card is verified with its bank. The
+ * public API cannot delete a token, so a removed method is removed only on our side.
  */
 import { AnswerLost, NeverSent } from '../../platform/outbound/http-client.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
@@ -11,7 +11,7 @@ import { refuseIncomplete } from './check-fields.ts';
 import { fromTransaction, toSavedMethod } from './from-fiserv.ts';
 import { stepId, toTokens, toVerification } from './to-fiserv.ts';
 
-/** Only a decline prevents saving the card; a failed verification request does not. */
+/** Only a decline prevents the card from being saved. A failed verification request does not. */
 async function check(
   account: Account,
   order: SetupOrder,

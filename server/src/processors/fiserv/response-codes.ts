@@ -1,6 +1,6 @@
 /**
  * Commerce Hub's response codes: the message for the payer, and whether a later retry can succeed. A code that is
- * not listed is a hard decline: the card schemes fine retries after a hard decline.
+ * not listed counts as a hard decline, because the card schemes fine retries after a hard decline.
  */
 import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
 import type { DeclineClass } from '@quittance/domain/dunning/declines';
@@ -38,10 +38,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 
 const UNKNOWN_CODE = hard(DECLINE_TEXTS.declined);
 
-/** Published as "pending"; which transactions it applies to is not. */
+/** Published as "pending". The documentation does not specify the transactions to which it applies. */
 export const PENDING = '002';
 
-/** The gateway has an equal charge: not proof of a decline. */
+/** The gateway has an identical charge. This does not prove a decline. */
 export const DUPLICATE = '009';
 
 export function toMeaning(responseCode: string): Meaning {

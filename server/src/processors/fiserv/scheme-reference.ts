@@ -1,7 +1,7 @@
 /**
- * What the card schemes require from later charges of a stored card, as one text: the reference of the first
- * charge and, where they are known, the scheme and the amount of that charge. Methods saved by an earlier release
- * have the reference alone.
+ * Data that the card schemes require for later charges of a stored card, as one text: the reference of the first
+ * charge and, if known, the scheme and the amount of that charge. Methods saved by an earlier release have only the
+ * reference.
  */
 import { type Cents, cents } from '@quittance/contract/money';
 

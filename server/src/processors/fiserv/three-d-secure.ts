@@ -1,7 +1,7 @@
 /**
- * The 3-D Secure steps before a charge and after a challenge, and which charges attempt them. An authentication
- * moves no money: when it fails, nothing has been charged. It uses device data that the payer's browser has given to
- * the provider before the submit (ADR 0043); the order carries the reference of that collection.
+ * The 3-D Secure steps before a charge and after a challenge, and the charges that use them. An authentication does
+ * not move money: if it fails, nothing has been charged. It uses device data that the payer's browser sent to the
+ * provider before the submit (ADR 0043). The order contains the reference of that collection.
  */
 import { randomUUID } from 'node:crypto';
 import { AnswerLost, NeverSent } from '../../platform/outbound/http-client.ts';
@@ -36,7 +36,7 @@ export function stillWaiting(processorReference: string): ActionRequired {
   return { kind: 'action_required', processorReference, threeDSData: null };
 }
 
-/** What follows: charge with the proof, charge without one, or do not charge. */
+/** The next step: charge with the proof, charge without one, or do not charge. */
 export type AuthenticationResult =
   | { kind: 'proven'; proof: Proof }
   | { kind: 'unproven' }
@@ -61,7 +61,7 @@ function toAuthenticationProof({ additionalData3DS: data }: AuthenticationAnswer
   };
 }
 
-/** What the browser posts to the step-up URL, as one text. */
+/** Returns the data that the browser posts to the step-up URL, as one text. */
 function challengeData({ additionalData3DS }: AuthenticationAnswer): string | null {
   const { stepUpUrl, challengeToken } = additionalData3DS ?? {};
   if (!stepUpUrl || !challengeToken) return null;
@@ -87,7 +87,7 @@ export function fromAuthentication(answer: AuthenticationAnswer): Authentication
   }
 }
 
-/** An unrecognized state, or a challenge without the data to show it. */
+/** Returns whether the state is unrecognized, or a challenge lacks the data to show it. */
 function isUnusable(authenticated: AuthenticationResult): boolean {
   if (authenticated.kind === 'unknown') return true;
   return authenticated.kind === 'action_required' && authenticated.threeDSData === null;
@@ -96,8 +96,8 @@ function isUnusable(authenticated: AuthenticationResult): boolean {
 export type Steps = { client: FiservClient; merchant: MerchantDetails; usesThreeDSecure: boolean };
 
 /**
- * Before the submit. The collection is for the card of the source, so it starts after the card has been entered. When
- * the gateway refuses or fails, the card is charged without authentication.
+ * Runs before the submit. The collection is for the card of the source, so it starts after the card has been
+ * entered. If the gateway refuses or fails, the card is charged without authentication.
  */
 export async function beginDeviceData(
   { client, merchant, usesThreeDSecure }: Steps,
@@ -120,8 +120,8 @@ export async function beginDeviceData(
 }
 
 /**
- * Needs the payer's browser, so only a customer-initiated card charge attempts it. When the gateway refuses or
- * fails, the documentation advises to charge anyway: the issuer decides.
+ * Needs the payer's browser, so only a customer-initiated card charge attempts it. If the gateway refuses or fails,
+ * the documentation advises charging anyway: the issuer decides.
  */
 export async function authenticate(
   steps: Steps,

@@ -1,4 +1,4 @@
-/** Maps orders to Commerce Hub's requests, in its own words. Amounts are JSON numbers of dollars. Pure. */
+/** Maps orders to Commerce Hub's requests. Amounts are JSON numbers in dollars. Pure functions. */
 import { type Cents, centsToDecimal } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments/portal-schemas';
 import { type AchAccountType, DEFAULT_ACH_ACCOUNT_TYPE } from '@quittance/contract/vocabulary';
@@ -22,8 +22,8 @@ export function toAmount(cents: Cents) {
 }
 
 /**
- * A request id per step of a charge, derived from the reference, so that the gateway recognizes every step of a
- * repeated charge.
+ * Returns a request id for each step of a charge, derived from the reference, so that the gateway recognizes every
+ * step of a repeated charge.
  */
 export function stepId(reference: string, step: string): string {
   return hashedUuid(`${reference} ${step}`);
@@ -40,7 +40,7 @@ const CHECKS = {
   BUSINESS_SAVINGS: { checkType: 'BUSINESS', accountType: 'SAVINGS' },
 } as const satisfies Record<AchAccountType, object>;
 
-/** Accounts saved by an earlier release have no type. */
+/** Accounts saved by an earlier release do not have a type. */
 function toCheck({ accountType }: ChargeSource) {
   return CHECKS[accountType ?? DEFAULT_ACH_ACCOUNT_TYPE];
 }
@@ -51,7 +51,7 @@ function twoDigits(month: number): string {
 
 type SavedToken = Pick<SavedMethod, 'token' | 'expiresMonth' | 'expiresYear'>;
 
-/** A card's token is charged together with its expiration date; a bank account has none. */
+/** A card's token is charged together with its expiration date. A bank account does not have one. */
 function tokenSource({ token, expiresMonth, expiresYear }: SavedToken) {
   const tokenData = token.reveal();
   const source = { sourceType: 'PaymentToken', tokenData, tokenSource: 'TRANSARMOR' };
@@ -73,7 +73,7 @@ function toChargedSource({ kind, source }: ChargeOrder) {
   return kind === 'ach' ? { ...sent, check: toCheck(source) } : sent;
 }
 
-/** The date of birth only where the account needs it. */
+/** Includes the date of birth only if the account needs it. */
 function toCustomer(payer: Payer, needed: readonly CheckField[] = []) {
   const { reference, firstName, lastName, email, bornOn } = payer;
   return {
@@ -100,7 +100,7 @@ function toFirstCharge({ kind, source }: ChargeOrder): FirstCharge | null {
   return readFirstCharge(source.schemeReference);
 }
 
-/** The card schemes require the initiator of a charge on a stored card, and the first charge's reference. */
+/** For a charge on a stored card, the card schemes require the initiator and the reference of the first charge. */
 function storedCredentials(order: ChargeOrder): StoredCredentials | null {
   const { kind, source, initiator, savesMethod } = order;
   if (kind === 'ach') return null;
@@ -126,7 +126,7 @@ function interaction({ kind }: ChargeOrder, proof: Proof | null) {
 
 const BILL_PAYMENT_TYPES = { installment: 'INSTALLMENT', recurring: 'RECURRING' } as const;
 
-/** Mastercard: installments have one amount, auto-pay charges what is due. */
+/** Mastercard: installments have a fixed amount, and auto-pay charges the amount due. */
 const AMOUNT_TYPES = { installment: 'FIXED', recurring: 'VARIABLE' } as const;
 
 function seriesData(order: ChargeOrder, series: keyof typeof BILL_PAYMENT_TYPES) {
@@ -164,7 +164,7 @@ export function toCharge({ order, merchant, proof, checkFields }: ChargeParts) {
   };
 }
 
-/** By a reference of ours, or by the gateway's order, which a charge shares with its refunds. */
+/** Finds transactions by a reference of ours, or by the gateway's order, which a charge shares with its refunds. */
 export type TransactionReference =
   | { referenceMerchantTransactionId: string }
   | { referenceOrderId: string };
@@ -249,7 +249,7 @@ export function toAuthentication(parts: AuthenticationParts) {
       merchantTransactionId: order.reference,
       deviceFingerprint: [
         { dataStatic: toDevice(device) },
-        // The connection's IP, never one that the browser sends (R30).
+        // The IP of the connection, never one that the browser sends (R30).
         { dataDynamic: { ipAddress: order.evidence.ipAddress.slice(0, 39) } },
       ],
     },

@@ -1,6 +1,6 @@
 /**
- * The parts of Commerce Hub's answers that are read, loosely typed: the documentation shows some of them in more
- * than one shape. Requests are built in to-fiserv.ts.
+ * The parts of Commerce Hub's responses that are read, loosely typed because the documentation shows some of them
+ * in more than one shape. Requests are built in to-fiserv.ts.
  */
 import { z } from 'zod';
 
@@ -16,7 +16,7 @@ export type Proof = {
 
 const text = z.string().optional();
 
-/** A number in answers to charges, text in the published answer to an inquiry. */
+/** A number in responses to charges, but text in the published response to an inquiry. */
 const amountSchema = z.object({ total: z.union([z.number(), z.string()]), currency: z.string() });
 
 const responseDetailsSchema = z.object({
@@ -51,7 +51,7 @@ export type SourceAnswer = z.infer<typeof sourceSchema>;
 
 const tokenSchema = z.object({ tokenData: z.string(), tokenSource: text, tokenResponseCode: text });
 
-/** One transaction: the answer to a charge, and an entry of an inquiry. */
+/** One transaction: the response to a charge, or an entry of an inquiry. */
 export const transactionSchema = z.object({
   gatewayResponse: gatewayResponseSchema,
   source: sourceSchema.optional(),
@@ -61,7 +61,7 @@ export const transactionSchema = z.object({
       processorResponseDetails: responseDetailsSchema.optional(),
     })
     .optional(),
-  /** Some answers have it here instead of in the receipt. */
+  /** Some responses have this field here instead of in the receipt. */
   processorResponseDetails: responseDetailsSchema.optional(),
   paymentTokens: z.array(tokenSchema).optional(),
   transactionDetails: z
@@ -70,7 +70,7 @@ export const transactionSchema = z.object({
       merchantTransactionId: text,
     })
     .optional(),
-  /** The reference of the first charge, for later ones. */
+  /** The reference of the first charge, for later charges. */
   storedCredentials: z.object({ schemeReferenceTransactionId: text }).optional(),
   networkDetails: z.object({ transactionIdentifier: text }).optional(),
 });
@@ -112,7 +112,7 @@ export type AuthenticationAnswer = z.infer<typeof authenticationAnswerSchema>;
 const errorDetailSchema = z.object({ type: text, code: text, field: text, message: text });
 export type ErrorDetail = z.infer<typeof errorDetailSchema>;
 
-/** A list or a single object, at the top, in `errorResponse`, or inside `gatewayResponse`. */
+/** A list or a single object, at the top level, in `errorResponse`, or inside `gatewayResponse`. */
 const errorBodySchema = z.object({
   error: z.union([z.array(errorDetailSchema).min(1), errorDetailSchema]),
 });

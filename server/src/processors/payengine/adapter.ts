@@ -1,4 +1,4 @@
-/** The adapter of PayEngine: its settings and its parts. Turns exceptions into outcomes. */
+/** The adapter for PayEngine: its settings and its parts. Converts exceptions to outcomes. */
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs, type Clock } from '../../kernel/clock.ts';
@@ -38,10 +38,13 @@ import { toAch, toRefund, toSale } from './to-payengine.ts';
 import { createWebhooks } from './webhook.ts';
 
 const NOT_FOUND = 404;
-/** A token that the merchant does not have is answered so, like any other content that is not accepted. */
+/**
+ * PayEngine responds with these statuses to a token that the merchant does not have, as to any other content it
+ * does not accept.
+ */
 const UNKNOWN_TOKEN: ReadonlySet<number> = new Set([400, NOT_FOUND]);
 
-/** Refused for its content: nothing was booked. Any other status proves nothing about the charge. */
+/** Refused because of its content, so nothing was booked. Any other status proves nothing about the charge. */
 const REFUSED: ReadonlySet<number> = new Set([400, 402, 404, 422]);
 
 function refusal(refused: Refused): Outcome {
@@ -61,7 +64,10 @@ function toOutcome(error: unknown): Outcome {
   throw error;
 }
 
-/** As for a charge; a refund that was not processed, or whose charge this merchant does not have, is sent again later. */
+/**
+ * Maps errors as for a charge. A refund that was not processed, or whose charge this merchant does not have, is
+ * sent again later.
+ */
 function toRefundOutcome(error: unknown): RefundOutcome {
   if (error instanceof Refused && error.status === NOT_FOUND) {
     return { kind: 'deferred', reason: error.message };
@@ -83,7 +89,7 @@ async function lookUp({ client, merchantId }: Account, reference: string) {
   }
 }
 
-/** The transaction of a waiting sale can lag behind its challenge, which has a lookup of its own. */
+/** The transaction of a waiting sale can lag behind its challenge, which has its own lookup. */
 async function afterChallenge({ client, merchantId }: Account, waiting: ActionRequired) {
   try {
     const answer = await client.findChallenge(merchantId, waiting.processorReference);
@@ -103,7 +109,7 @@ async function lookUpCharge(
   return order ? withSavedMethod(known, order) : known;
 }
 
-/** An accepted charge without an amount: the transaction states it. */
+/** Reads the amount of an accepted charge from its transaction, if the response did not include it. */
 async function statedAmount(account: Account, order: ChargeOrder): Promise<Outcome> {
   const found = await lookUpCharge(account, { ...order, processorReference: null, order });
   return found.kind === 'not_found' ? unknown('accepted without an amount') : found;
@@ -115,11 +121,11 @@ async function debit(account: Account, order: ChargeOrder): Promise<Outcome> {
   return fromAch(answer, order);
 }
 
-/** Visa requires the cardholder's email or phone for 3-D Secure. Without it the issuer decides. */
+/** Visa requires the cardholder's email or phone for 3-D Secure. Without them, the issuer decides. */
 async function describeCardholder({ client }: Account, order: ChargeOrder): Promise<void> {
   const { browserInfo, source, payer } = order;
   if (!browserInfo || !payer.email) return;
-  // A failure is no reason to stop: the sale itself has not been sent yet.
+  // A failure does not stop the charge: the sale itself has not been sent yet.
   await client.updateCard(source.token, { email: payer.email }).catch(() => undefined);
 }
 
@@ -137,7 +143,7 @@ async function canceledState(account: Account, reference: string): Promise<Cance
   return { kind: found.kind === 'declined' ? 'canceled' : 'not_cancelable' };
 }
 
-/** Only an open challenge is voided. Whatever the void answers, a lookup says what happened. */
+/** Only an open challenge is voided. Regardless of the response to the void, a lookup determines the result. */
 async function cancel(account: Account, waiting: WaitingCharge): Promise<CancelOutcome> {
   const { reference, processorReference } = waiting;
   const before = await canceledState(account, reference);
@@ -185,8 +191,8 @@ const UNDESCRIBED: Declined = {
 };
 
 /**
- * The token of the secure fields is itself the saved method. The API cannot describe a card's token or delete
- * one, so brand and last digits come from the browser, and a removed method is only removed here.
+ * The token of the secure fields is itself the saved method. The API cannot describe or delete a card's token, so
+ * the brand and last digits come from the browser, and a removed method is removed only on our side.
  */
 const METHODS: Methods = {
   async save({ token, kind, claimed, accountType = null }) {

@@ -1,5 +1,5 @@
 /**
- * PayEngine over HTTP: the endpoints, authorization, and the reading of answers. The key is sent as given, not
+ * PayEngine over HTTP: the endpoints, authorization, and the parsing of responses. The key is sent as given, not
  * encoded as user and password. The API has no idempotency key, so nothing is sent twice.
  */
 import { z } from 'zod';
@@ -23,7 +23,7 @@ function toFailure(status: number, body: unknown): Refused | Unreadable {
   return isRefused ? new Refused(status, error.data) : new Unreadable(`HTTP ${status}`);
 }
 
-/** By our reference, or all between two Unix times, page by page. */
+/** Queries by our reference, or all transactions between two Unix times, page by page. */
 type TransactionQuery =
   | { ids: string }
   | { 'date[from]': string; 'date[to]': string; page: string };
@@ -58,11 +58,11 @@ export function createClient(http: HttpClient, baseUrl: string, credentials: Cre
     ach: (body: ReturnType<typeof toAch>) => post('/api/payment/ach', body, achAnswerSchema),
     refund: (body: ReturnType<typeof toRefund>) =>
       post('/api/payment/refund', body, refundAnswerSchema),
-    /** The body and the answer are not documented; a lookup afterwards says what happened. */
+    /** The request and response bodies are not documented. A lookup afterward determines the result. */
     void: (body: { id: string }) => post('/api/payment/void', body, z.unknown()),
     openSession: (merchantId: string, body: { expires_in: number }) =>
       post(`${merchantPath(merchantId)}/sessions`, body, sessionAnswerSchema),
-    /** The documentation names the card's id; that its token is accepted as well is a guess. */
+    /** The documentation specifies the card's id. It is an assumption that the card's token is accepted too. */
     updateCard: (token: Secret, body: { email: string }) =>
       patch(`/api/cards/${encodeURIComponent(token.reveal())}`, body, z.unknown()),
     findChallenge(merchantId: string, transactionId: string) {

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { fromAch, fromChallenge, fromLookup, fromRefund, fromSale } from './from-payengine.ts';
 import { achAnswerSchema, saleAnswerSchema, type Transaction, transactionSchema } from './wire.ts';
 
-/** Nothing is to be saved. */
 const NOTHING_SAVED = { savesMethod: false };
 
-/** The search and the details of a transaction spell it differently. */
+/** The search and the details of a transaction spell this status differently. */
 const CANCELED = ['canceled', 'cancelled'];
 
 const REFERENCE = '3f0c6f0e-2f39-4d3b-8a35-9c9c1b7c3a55';

@@ -1,6 +1,6 @@
 /**
  * Maps PayEngine's statuses to outcomes. A decline is an ordinary 200 here. An unrecognized status is `unknown`.
- * Pure.
+ * Pure functions.
  */
 import { dollarsToCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -25,16 +25,19 @@ function method(last4: string | undefined, brand: string | undefined): MethodSna
   return digits && /^\d{4}$/.test(digits) ? { brand: brand ?? null, last4: digits } : null;
 }
 
-/** The processor answers with a token in any case; it is used only when the payer agreed. */
+/** The processor always responds with a token. It is used only if the payer agreed. */
 type SaveMethodOrder = Pick<ChargeOrder, 'savesMethod'> & Partial<Pick<ChargeOrder, 'source'>>;
 
-/** '2027-04' */
+/** Parses an expiry such as '2027-04'. */
 function toExpiry(expires: string | undefined) {
   const [expiresYear = null, expiresMonth = null] = expires?.split('-').map(Number) ?? [];
   return { expiresMonth, expiresYear };
 }
 
-/** No answer describes a token's expiry, holder and account type: they are what the browser reported. */
+/**
+ * Responses do not include a token's expiry, holder and account type, so the values reported by the browser are
+ * used.
+ */
 export function claimedDetails(claimed: ClaimedMethod | null | undefined) {
   return { ...toExpiry(claimed?.expires), holder: claimed?.holder ?? null, isClaimed: true };
 }
@@ -68,7 +71,7 @@ function declined(processorReference: string, report: HostReport): Outcome {
   };
 }
 
-/** May succeed on a later retry; every other code, also an unrecognized one, is final. */
+/** These codes may succeed on a later retry. Every other code is final, including unrecognized ones. */
 const SOFT_DECLINES: ReadonlySet<string> = new Set(['01', '05', '06', '51', '65']);
 
 /** The host's messages are for terminals ("DECLINE"); these are for payers. */
@@ -104,7 +107,7 @@ export function fromSale({ data }: SaleAnswer, saving: SaveMethodOrder): Outcome
   }
 }
 
-/** An accepted charge whose answer leaves the amount out, which is documented as optional. */
+/** Returns whether an accepted charge lacks the amount, which is documented as optional. */
 export function isSilent(report: {
   status: string;
   processedAmount?: string | undefined;
@@ -113,7 +116,10 @@ export function isSilent(report: {
   return report.status === 'PASS' && !report.processedAmount && !report.transactionAmount;
 }
 
-/** The sale after its challenge, as its own lookup reports it. Null while the payer's bank is waited for. */
+/**
+ * Returns the outcome of a sale after its challenge, as reported by its own lookup. Returns null while the payer's
+ * bank is still pending.
+ */
 export function fromChallenge(answer: SaleAnswer): Outcome | null {
   if (answer.data.SaleResponse.status === 'PENDING_3DSAUTH') return null;
   return fromSale(answer, { savesMethod: false });
@@ -159,7 +165,7 @@ function toRefundReason({ responseMessage, returnCode }: HostReport): string {
   return returnCode ?? responseMessage ?? 'The refund was refused.';
 }
 
-/** The refunds of a charge. The search lists each as a transaction of its own, the newest first. */
+/** Returns the refunds of a charge. The search lists each as a separate transaction, newest first. */
 function toRefunds(charge: Transaction, list: readonly Transaction[]): BookedRefund[] | null {
   const refunds = list.filter((entry) => isRefundOfCharge(charge, entry));
   const booked = refunds.flatMap(({ transactionId: refundReference, amount, status, ...entry }) => {
@@ -173,13 +179,13 @@ function toRefunds(charge: Transaction, list: readonly Transaction[]): BookedRef
   return booked.length === refunds.length ? booked.reverse() : null;
 }
 
-/** For money that went back without a transaction of its own: the reference is derived from the charge. */
+/** For money that was returned without a separate transaction. The reference is derived from the charge. */
 function wholeRefund({ processorReference, amountCents }: Booked, how: string): BookedRefund {
   const refundReference = `${processorReference}:${how}`;
   return { refundReference, reference: null, amountCents, state: 'succeeded', reason: null };
 }
 
-/** A card charge that passed and was voided later: the money went back. A debit was never collected. */
+/** A card charge that passed and was later voided: the money was returned. A voided debit was never collected. */
 function canceled(transaction: Transaction, booked: Booked): Outcome {
   const { host_report: report, payment_method: paidBy } = transaction;
   if (report.status !== 'PASS' || paidBy === 'ACH') {
@@ -194,7 +200,7 @@ function refunded(booked: Booked & { refunds: readonly BookedRefund[] }): Outcom
   return { kind: 'succeeded', ...booked, refunds: given };
 }
 
-/** `list` holds the refunds of the charge, if it has any. */
+/** `list` contains the refunds of the charge, if there are any. */
 export function fromTransaction(transaction: Transaction, list: readonly Transaction[]): Outcome {
   const { transactionId: processorReference, host_report: report, currency } = transaction;
   const amountCents = dollarsToCents(transaction.amount);
@@ -219,7 +225,7 @@ export function fromTransaction(transaction: Transaction, list: readonly Transac
       // A return code proves that the debit had been accepted before.
       if (report.returnCode) return { kind: 'returned', ...booked, code: report.returnCode };
       return declined(processorReference, report);
-    // One spelling in the search, the other in the details of a transaction.
+    // One spelling is used in the search, the other in the details of a transaction.
     case 'canceled':
     case 'cancelled':
       return canceled(transaction, booked);
@@ -229,8 +235,8 @@ export function fromTransaction(transaction: Transaction, list: readonly Transac
 }
 
 /**
- * A lookup returns no token. The token of the order is the saved method, so that a plan keeps its method also
- * after a challenge or a lost answer.
+ * A lookup does not return a token. The token of the order is the saved method, so that a plan keeps its method
+ * even after a challenge or a lost response.
  */
 export function withSavedMethod(
   found: Outcome,
@@ -242,7 +248,9 @@ export function withSavedMethod(
   return { ...found, saved: toSavedMethod({ savesMethod, source }, kind, { token, used }) };
 }
 
-/** Two charges under one reference are `unknown` and need a manual review: money may have been taken twice. */
+/**
+ * Two charges under one reference are `unknown` and need manual review, because money may have been taken twice.
+ */
 export function fromLookup(list: readonly Transaction[], reference: string): Outcome | NotFound {
   const ours = list.filter(
     (entry) => entry.type === 'payment' && entry.internalTransactionID === reference,
@@ -253,7 +261,7 @@ export function fromLookup(list: readonly Transaction[], reference: string): Out
   return fromTransaction(charge, list);
 }
 
-/** A refund to a bank account that passes is only accepted, as a debit is. */
+/** A refund to a bank account that passes is only accepted, like a debit. */
 export function fromRefund({ data }: RefundAnswer, kind: ChargeKind): RefundOutcome {
   const { TransactionID: refundReference, ReturnResponse: report } = data;
   const { status } = report;

@@ -1,6 +1,6 @@
 /**
- * Lists PayEngine's charges, page by page until a page has nothing new: neither the page size nor the end of the
- * list is documented. Refunds are part of the charges they belong to.
+ * Lists PayEngine's charges, page by page until a page has nothing new, because neither the page size nor the end
+ * of the list is documented. Refunds are part of the charges they belong to.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { ListedCharge, TimeSpan } from '../processor.ts';
@@ -44,7 +44,7 @@ async function readPages(
   throw new Error(`PayEngine's list did not end after ${PAGES_MAX} pages`);
 }
 
-/** The references of refunds whose charge is older than the span. */
+/** Returns the references of refunds whose charge is older than the span. */
 function refundedEarlier(rows: readonly Transaction[]): string[] {
   const isCharge = ({ type }: Transaction) => type === 'payment';
   const charged = new Set(rows.filter(isCharge).map((row) => row.internalTransactionID));

@@ -1,10 +1,10 @@
-/** Maps orders to PayEngine's requests, in its own words. Pure. */
+/** Maps orders to PayEngine's requests. Pure functions. */
 import { centsToDecimal } from '@quittance/contract/money';
 import type { ChargeOrder, RefundOrder } from '../processor.ts';
 
 const DESCRIPTION = 'Invoice ';
 
-/** The invoice reference in the description of a charge that was made here. */
+/** Extracts the invoice reference from the description of a charge that was made here. */
 export function invoiceRefIn(description: string | undefined): string | null {
   return description?.startsWith(DESCRIPTION) ? description.slice(DESCRIPTION.length) : null;
 }
@@ -14,7 +14,7 @@ function chargeData(order: ChargeOrder) {
     transactionAmount: centsToDecimal(order.amountCents),
     internalTransactionID: order.reference,
     description: `${DESCRIPTION}${order.invoiceRef}`.slice(0, 255),
-    // False would also delete a method that is already saved.
+    // The value false would also delete a method that is already saved.
     store_payment_method: order.savesMethod || order.source.kind === 'saved',
     initiated_by: order.initiator === 'CIT' ? 'customer' : 'merchant',
   };

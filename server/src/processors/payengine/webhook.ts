@@ -1,6 +1,6 @@
 /**
- * PayEngine's signature: `X-PF-Signature: t=<unix>,s=<hex HMAC-SHA256(secret, t + "." + body)>`.
- * A verified event only says which charge to look up; its contents are not trusted.
+ * PayEngine's signature: `X-PF-Signature: t=<unix>,s=<hex HMAC-SHA256(secret, t + "." + body)>`. A verified event
+ * only identifies the charge to look up; its content is not trusted.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
@@ -10,7 +10,7 @@ import { webhookSchema } from './wire.ts';
 
 export const SIGNATURE_HEADER = 'x-pf-signature';
 
-/** Older or newer signatures are refused, to prevent replays. */
+/** Signatures outside this tolerance are refused, to prevent replays. */
 const SKEW_SECONDS_MAX = 300;
 
 export function sign(secret: string, { timestamp, body }: { timestamp: string; body: string }) {

@@ -1,6 +1,4 @@
-/**
- * The parts of PayEngine's answers that are read, under its own names. Requests are built in to-payengine.ts.
- */
+/** The parts of PayEngine's responses that are read, under its own names. Requests are built in to-payengine.ts. */
 import { z } from 'zod';
 
 const hostReportSchema = z.object({
@@ -8,18 +6,18 @@ const hostReportSchema = z.object({
   responseCode: z.string().optional(),
   responseMessage: z.string().optional(),
   hostResponseCode: z.string().optional(),
-  /** Not in the public documentation; read where present (README of this folder). */
+  /** Not in the public documentation. Read if present (see the README of this folder). */
   returnCode: z.string().optional(),
 });
 
 export const saleAnswerSchema = z.object({
   data: z.object({
     TransactionID: z.string(),
-    /** The token for later charges, where the method was saved. */
+    /** The token for later charges, if the method was saved. */
     token: z.string().optional(),
     ThreeDSActionRequired: z.boolean().optional(),
     ThreeDSData: z.string().optional(),
-    /** While the payer's bank is waited for, the published sample has the status alone. */
+    /** While the payer's bank is still pending, the published sample contains only the status. */
     SaleResponse: hostReportSchema.extend({
       transactionAmount: z.string().optional(),
       processedAmount: z.string().optional(),
@@ -52,7 +50,7 @@ export const sessionAnswerSchema = z.object({
 });
 
 export const transactionSchema = z.object({
-  /** The payment; its refunds have the same one. */
+  /** Id of the payment. Its refunds have the same id. */
   id: z.string().optional(),
   transactionId: z.string(),
   internalTransactionID: z.string().optional(),
@@ -76,7 +74,7 @@ export const webhookSchema = z.object({
   event: z.string().min(1).max(100),
   data: z.object({
     internalTransactionID: z.string().max(100).optional(),
-    /** Of a refund's event: the charge that was refunded. */
+    /** In the event of a refund: the charge that was refunded. */
     original_transaction_id: z.string().max(100).optional(),
     transaction_id: z.string().max(100).optional(),
   }),

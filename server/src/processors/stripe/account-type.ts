@@ -1,6 +1,6 @@
 /**
- * The type of a bank account (R45). Stripe's element does not ask for it, and a confirmation token does not carry it:
- * it is written on the saved method, for its later debits.
+ * The type of a bank account (R45). Stripe's element does not ask for it and a confirmation token does not contain
+ * it, so it is written to the saved method for later debits.
  */
 import type { AchAccountType } from '@quittance/contract/vocabulary';
 import type Stripe from 'stripe';
@@ -14,7 +14,7 @@ const TYPES = {
   BUSINESS_SAVINGS: { account_holder_type: 'company', account_type: 'savings' },
 } as const satisfies Record<AchAccountType, Stripe.PaymentMethodUpdateParams.UsBankAccount>;
 
-/** A refused update keeps what Stripe has: the account itself is saved. */
+/** If the update is refused, Stripe's value remains. The account itself is saved. */
 export async function withAccountType(
   stripe: Stripe,
   method: SavedMethod,

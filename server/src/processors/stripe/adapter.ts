@@ -1,4 +1,4 @@
-/** The adapter of Stripe: its settings and its parts. */
+/** The adapter for Stripe: its settings and its parts. */
 import { invariant } from '@quittance/domain/invariant';
 import type { Credentials } from '../credentials.ts';
 import type { Processor } from '../processor.ts';
@@ -11,9 +11,9 @@ import { omittedBy } from './to-stripe.ts';
 import { createWebhooks } from './webhook.ts';
 
 /**
- * Settings of the company that are not secret, all optional: `stripeAccount` is a connected account to act for.
- * The others are for a Stripe-compatible server: `apiVersion` is its version, `omits` lists parameters that it
- * refuses, separated by commas, and `idempotency: 'none'` means that it ignores idempotency keys.
+ * Settings of the company that are not secret, all optional. `stripeAccount` is a connected account to act for. The
+ * others are for a Stripe-compatible server: `apiVersion` is its version, `omits` is a comma-separated list of
+ * parameters that it refuses, and `idempotency: 'none'` means that it ignores idempotency keys.
  */
 export function createStripe(settings: ProcessorSettings, credentials: Credentials): Processor {
   const { http, clock, baseUrls } = settings;

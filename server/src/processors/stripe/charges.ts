@@ -1,6 +1,6 @@
 /**
- * Charges, lookups and refunds at Stripe. The attempt id is the idempotency key, so a charge whose answer was
- * lost may be sent again. Stripe keeps keys for 24 hours; retries stop after 20.
+ * Charges, lookups and refunds at Stripe. The attempt id is the idempotency key, so a charge whose response was
+ * lost may be sent again. Stripe stores keys for 24 hours; retries stop after 20 hours.
  */
 import type Stripe from 'stripe';
 import type { Clock } from '../../kernel/clock.ts';
@@ -29,7 +29,7 @@ import { type Omittable, toPayment, toRefund } from './to-stripe.ts';
 
 const RESEND_WITHIN_MS = 20 * 3_600_000;
 
-/** How much of the list is searched for charges that the search index does not contain yet. */
+/** Period of the list that is searched for charges not yet in the search index. */
 const RECENT_SECONDS = 2 * 3600;
 const RECENT_MAX = 500;
 
@@ -44,7 +44,7 @@ export type Account = {
 
 const EXPAND = ['payment_method', 'latest_charge'];
 
-/** A saved method has its customer; a new method gets one when it is saved. */
+/** A saved method already has its customer. A new method gets one when it is saved. */
 async function customerFor(stripe: Stripe, order: ChargeOrder): Promise<string | null> {
   if (order.source.kind === 'saved') return order.source.processorCustomer;
   return order.savesMethod ? ensureCustomer(stripe, order.payer) : null;
@@ -83,7 +83,7 @@ async function charge(account: Account, order: ChargeOrder): Promise<Outcome> {
   }
 }
 
-/** The search index is up to a minute late; some Stripe-compatible servers have none. */
+/** The search index lags by up to a minute. Some Stripe-compatible servers do not have one. */
 async function searchByAttempt({ stripe }: Account, reference: string): Promise<string[]> {
   try {
     const query = `metadata["attempt_id"]:"${reference}"`;
@@ -102,7 +102,7 @@ async function listRecent({ stripe, clock }: Account): Promise<Stripe.PaymentInt
   try {
     return await list({ created: { gte: since } });
   } catch (error) {
-    // A Stripe-compatible server may not filter by time.
+    // A Stripe-compatible server may not support filtering by time.
     if (isRefused(error)) return list({});
     throw error;
   }
@@ -123,7 +123,7 @@ async function findIds(account: Account, lookup: ChargeLookup): Promise<string[]
 async function lookUp(account: Account, lookup: ChargeLookup): Promise<Outcome | NotFound> {
   const [id, ...more] = await findIds(account, lookup);
   if (!id) return { kind: 'not_found' };
-  // Money may have been taken twice: needs a manual review.
+  // Money may have been taken twice, so this needs manual review.
   if (more.length > 0) return unknown('several intents of one attempt');
   const { stripe } = account;
   const intent = await stripe.paymentIntents.retrieve(id, { expand: EXPAND_WITH_REFUNDS });
@@ -144,8 +144,8 @@ export async function cancel(stripe: Stripe, processorReference: string): Promis
 }
 
 /**
- * Throttled, unauthenticated, not sent, or sent to an account without the charge: nothing was refunded, and nothing is wrong with
- * the refund.
+ * Throttled, unauthenticated, not sent, or sent to an account without the charge: nothing was refunded, and the
+ * refund itself is valid.
  */
 function toRefundOutcome(error: unknown): RefundOutcome {
   const outcome = fromError(error);

@@ -1,6 +1,6 @@
 /**
  * Stripe's SDK on our HTTP client: base URL, key and version are settings, the SDK's retries are off, and network
- * errors are classified as for every processor. Stripe counts in cents, so no amount is converted here.
+ * errors are classified as for every processor. Stripe uses cents, so no amounts are converted here.
  */
 import Stripe from 'stripe';
 import type { HttpClient } from '../../platform/outbound/http-client.ts';
@@ -8,7 +8,7 @@ import type { Secret } from '../secret.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** The only headers sent; the SDK would also send details of the host. */
+/** The only headers sent. The SDK would also send details about the host. */
 const HEADERS_SENT = [
   'accept',
   'authorization',
@@ -21,9 +21,9 @@ const HEADERS_SENT = [
 export type Access = {
   baseUrl: string;
   secretKey: Secret;
-  /** Null: the SDK's own version. */
+  /** If null, the SDK's own version is used. */
   apiVersion: string | null;
-  /** A connected account the key acts for. */
+  /** A connected account for which the key acts. */
   stripeAccount: string | null;
 };
 
@@ -37,7 +37,7 @@ function toHeaders(given: RequestInit['headers']): Record<string, string> {
   );
 }
 
-/** The SDK's transport. Only the path of the SDK's URL is used: our base URL may have a path of its own. */
+/** The SDK's transport. Only the path of the SDK's URL is used, because our base URL may have its own path. */
 function transport(http: HttpClient, baseUrl: string): typeof fetch {
   return async (input, init) => {
     const { pathname, search } = new URL(String(input));
@@ -47,7 +47,7 @@ function transport(http: HttpClient, baseUrl: string): typeof fetch {
       headers: toHeaders(init?.headers),
       ...(typeof init?.body === 'string' ? { body: init.body } : {}),
     });
-    // Without headers, so that the SDK sees no warnings and no retry hints.
+    // Headers are dropped, so that the SDK does not see warnings or retry hints.
     return new Response(answer.body, { status: answer.status });
   };
 }
@@ -67,11 +67,10 @@ export function createClient(http: HttpClient, access: Access): Stripe {
 type Version = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['apiVersion']>;
 
 function asVersion(version: string): Version {
-  // because the SDK types only its own version, while another Stripe-compatible server may need one
+  // Safe because the SDK types only its own version, but another Stripe-compatible server may need a different one.
   return version as Version;
 }
 
-/** The API version that a client uses. */
 export function toVersion({ apiVersion }: Pick<Access, 'apiVersion'>): string {
   return apiVersion ?? Stripe.API_VERSION;
 }

@@ -1,13 +1,13 @@
 /**
- * The Stripe customer of a saved method. Stripe has no upsert, so we search by our customer id first. The search
- * index is up to a minute late; within that minute the idempotency key prevents a second customer.
+ * The Stripe customer of a saved method. Stripe has no upsert, so our customer id is searched first. The search
+ * index lags by up to a minute; during that time, the idempotency key prevents a second customer.
  */
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Payer } from '../processor.ts';
 import { toCustomer } from './to-stripe.ts';
 
-/** A failed search does not stop the charge: at worst the person becomes two customers at Stripe. */
+/** A failed search does not stop the charge. At worst, the person becomes two customers at Stripe. */
 async function searchCustomer(stripe: Stripe, reference: string): Promise<string | null> {
   try {
     const quoted = reference.replace(/["\\]/g, '');
@@ -23,7 +23,7 @@ export async function ensureCustomer(stripe: Stripe, payer: Payer): Promise<stri
   const found = await searchCustomer(stripe, payer.reference);
   if (found) return found;
   const params = toCustomer(payer);
-  // Stripe refuses a key with other parameters, so the key contains a hash of them.
+  // Stripe refuses to reuse a key with different parameters, so the key contains a hash of them.
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
   const idempotencyKey = `customer-${payer.reference}-${digest}`;
   return (await stripe.customers.create(params, { idempotencyKey })).id;

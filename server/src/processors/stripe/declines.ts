@@ -1,12 +1,12 @@
 /**
- * Stripe's codes: which declines may be retried, which ACH return code a failed or disputed debit corresponds to,
- * and messages for the payer. Data only.
+ * Stripe's codes: the declines that may be retried, the ACH return codes for failed or disputed debits, and
+ * messages for the payer. Data only.
  */
 import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
 import { toReturnClass } from '@quittance/domain/dunning/return-codes';
 import type { Declined } from '../processor.ts';
 
-/** May succeed on a later retry (docs.stripe.com/declines/codes); every other code is final. */
+/** These codes may succeed on a later retry (docs.stripe.com/declines/codes). Every other code is final. */
 const SOFT_DECLINES: ReadonlySet<string> = new Set([
   'approve_with_id',
   'authentication_required',
@@ -27,8 +27,8 @@ const SOFT_DECLINES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * ACH return codes for Stripe's failure codes of debits, and for its dispute reasons: a debit that is returned
- * after it succeeded appears as a dispute.
+ * ACH return codes for Stripe's failure codes of debits and for its dispute reasons. A debit that is returned after
+ * it succeeded appears as a dispute.
  */
 const RETURN_CODES: Readonly<Record<string, string>> = {
   insufficient_funds: 'R01',
@@ -40,7 +40,7 @@ const RETURN_CODES: Readonly<Record<string, string>> = {
   bank_account_restricted: 'R16',
 };
 
-/** Stripe's own messages are for developers and in one language: each code has a text of ours. */
+/** Stripe's own messages are for developers and in one language, so each code has our own text. */
 const TEXTS: Readonly<Record<string, string>> = {
   approve_with_id: DECLINE_TEXTS.tryAgain,
   authentication_required: DECLINE_TEXTS.authenticationRequired,
@@ -69,7 +69,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   withdrawal_count_limit_exceeded: DECLINE_TEXTS.limit,
 };
 
-/** Of a debit, whose codes mean another thing than those of a card. */
+/** Texts for debits, whose codes have a different meaning than those of a card. */
 const DEBIT_TEXTS: Readonly<Record<string, string>> = {
   ...TEXTS,
   account_closed: DECLINE_TEXTS.accountClosed,
@@ -90,7 +90,7 @@ export type DeclineReport = {
 
 export type DeclinedCharge = { report: DeclineReport; processorReference: string | null };
 
-/** The network's advice precedes the table: it is specific to the card. */
+/** The network's advice takes precedence over the table, because it is specific to the card. */
 function classOfCard(code: string, advice: string | null | undefined): Declined['class'] {
   if (advice === 'do_not_try_again') return 'hard';
   if (advice === 'try_again_later') return 'soft';
@@ -115,7 +115,7 @@ export function declinedDebit({ report, processorReference }: DeclinedCharge): D
 
 const NETWORK_CODE = /^R\d{2}$/;
 
-/** The network's return code where Stripe passes it on, otherwise the code for its reason. */
+/** Returns the network's return code if Stripe provides it, otherwise the code for Stripe's reason. */
 export function toReturnCode(report: {
   reason: string;
   network_reason_code?: string | null | undefined;

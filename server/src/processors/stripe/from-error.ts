@@ -1,6 +1,6 @@
 /**
- * Maps Stripe's errors to outcomes: which are declines, which prove that nothing was charged, and which prove
- * nothing. Errors are never passed on as they are: they contain the request and the intent's secrets.
+ * Maps Stripe's errors to outcomes: declines, errors which prove that nothing was charged, and errors that prove
+ * nothing. Errors are never passed on unchanged, because they contain the request and the intent's secrets.
  */
 import Stripe from 'stripe';
 import { NeverSent } from '../../platform/outbound/http-client.ts';
@@ -10,14 +10,14 @@ import { declinedCard, declinedDebit } from './declines.ts';
 
 const { errors } = Stripe;
 
-/** Enough to find the error in Stripe's log, without anything secret. */
+/** Returns enough to find the error in Stripe's log, without secrets. */
 export function toReason(error: unknown): string {
   if (!(error instanceof errors.StripeError)) return error instanceof Error ? error.name : 'error';
   const status = error.statusCode ? `HTTP ${error.statusCode}` : null;
   return [error.type, error.code, status].filter(Boolean).join(' ');
 }
 
-/** The request was read and refused: 400 or 404. */
+/** The request was read and refused with 400 or 404. */
 export function isRefused(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError;
 }
@@ -35,15 +35,15 @@ export function isMissing(error: unknown): boolean {
 
 const PAYMENT_REQUIRED = 402;
 
-/** By Stripe's error type, or by the status alone, for Stripe-compatible servers. */
+/** Checks Stripe's error type or, for Stripe-compatible servers, only the status. */
 function isDecline(error: unknown): error is InstanceType<typeof errors.StripeError> {
   if (error instanceof errors.StripeCardError) return true;
   return error instanceof errors.StripeError && error.statusCode === PAYMENT_REQUIRED;
 }
 
 /**
- * A 400 is final: the request was read and nothing was booked. Rate limits and refused keys also prove that
- * nothing was booked, and say nothing about the payer's method.
+ * A 400 is final: the request was read and nothing was booked. Rate limits and refused keys also prove that nothing
+ * was booked, but do not indicate a problem with the payer's method.
  */
 export function fromError(error: unknown): Declined | NotSent | Unknown {
   const reason = toReason(error);
@@ -55,7 +55,7 @@ export function fromError(error: unknown): Declined | NotSent | Unknown {
       : declinedCard({ report: error, processorReference });
   }
   if (error instanceof errors.StripeConnectionError) {
-    // because the SDK types the cause of a lost connection as text, but passes ours on as it is
+    // Safe because the SDK types the cause of a lost connection as text, but passes ours through unchanged.
     const cause = error.detail as unknown;
     return cause instanceof NeverSent ? notSent(cause.message) : unknown(reason);
   }
@@ -66,6 +66,6 @@ export function fromError(error: unknown): Declined | NotSent | Unknown {
     const missing = isMissing(error) ? { isMissing: true as const } : {};
     return { ...refused, ...missing, message: REFUSED_MESSAGE, class: 'hard' };
   }
-  // A key in use, a server error, an unreadable answer: the charge may have been made.
+  // A key in use, a server error or an unreadable response: the charge may have been made.
   return unknown(reason);
 }

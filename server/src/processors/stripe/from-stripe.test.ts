@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { type Dispute, fromPayment, fromSetup } from './from-stripe.ts';
 
-/** As Stripe's API reference shows a payment intent, cut to what we read. */
+/** A payment intent from Stripe's API reference, reduced to the fields that we read. */
 const INTENT = {
   id: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
   object: 'payment_intent',
@@ -26,11 +26,10 @@ const INTENT = {
   status: 'succeeded',
 };
 
-/** The network's advice. */
 const NEVER_AGAIN = { decline_code: 'do_not_honor', advice_code: 'do_not_try_again' };
 
 function intent(change: object = {}): Stripe.PaymentIntent {
-  // because a whole intent has fifty fields and we read a dozen of them
+  // Safe because a complete intent has fifty fields, of which we read a dozen.
   return { ...INTENT, ...change } as unknown as Stripe.PaymentIntent;
 }
 
@@ -141,7 +140,7 @@ describe('A payment intent, read from Stripe', () => {
   const disputed = (change: object, dispute: object) =>
     fromPayment(intent(change), {
       refunds: [],
-      // because a new status is not in the SDK's types
+      // Safe because a new status is not in the SDK's types.
       disputes: [{ id: 'dp_1', amount: 10_320, reason: 'fraudulent', ...dispute } as Dispute],
     });
 
@@ -209,7 +208,7 @@ describe('A setup intent, read from Stripe', () => {
   const setup = (change: object) => {
     const base = { id: 'seti_1', status: 'succeeded', customer: 'cus_1', client_secret: 's' };
     const method = { payment_method: INTENT.payment_method, last_setup_error: null };
-    // because a whole intent has thirty fields and we read six of them
+    // Safe because a complete intent has thirty fields, of which we read six.
     return fromSetup({ ...base, ...method, ...change } as unknown as Stripe.SetupIntent);
   };
 

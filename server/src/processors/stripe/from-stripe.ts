@@ -1,6 +1,4 @@
-/**
- * Maps Stripe's intents to outcomes. An unrecognized status is `unknown`. Pure.
- */
+/** Maps Stripe's intents to outcomes. An unrecognized status is `unknown`. Pure functions. */
 import { cents } from '@quittance/contract/money';
 import type { AchAccountType } from '@quittance/contract/vocabulary';
 import type Stripe from 'stripe';
@@ -20,7 +18,7 @@ import { declinedCard, declinedDebit, toReturnCode } from './declines.ts';
 
 type Method = Stripe.PaymentMethod;
 
-/** An expanded resource; Stripe-compatible servers may return only its id. */
+/** Returns an expanded resource. Stripe-compatible servers may return only its id. */
 export function expanded<Resource extends object>(
   value: Resource | string | null | undefined,
 ): Resource | null {
@@ -69,7 +67,7 @@ export type Dispute = Pick<
   'id' | 'amount' | 'reason' | 'status' | 'network_reason_code'
 >;
 
-/** What followed a charge. `refunds` is null where the server does not report them. */
+/** Refunds and disputes of a charge. `refunds` is null if the server does not report them. */
 export type Aftermath = { refunds: readonly BookedRefund[] | null; disputes: readonly Dispute[] };
 
 const NOTHING_FOLLOWED: Aftermath = { refunds: null, disputes: [] };
@@ -81,7 +79,7 @@ const DISPUTE_STATES: Readonly<Record<string, BookedDispute['state']>> = {
   lost: 'lost',
 };
 
-/** Inquiries and prevented disputes: the money was never withdrawn. */
+/** Inquiries and prevented disputes, for which the money was never withdrawn. */
 const MONEY_STAYED: ReadonlySet<string> = new Set([
   'prevented',
   'warning_closed',
@@ -89,12 +87,12 @@ const MONEY_STAYED: ReadonlySet<string> = new Set([
   'warning_under_review',
 ]);
 
-/** In a status that is not listed the money is withdrawn. */
+/** In a status that is not listed, the money counts as withdrawn. */
 function toState({ status }: Dispute): BookedDispute['state'] | null {
   return MONEY_STAYED.has(status) ? null : (DISPUTE_STATES[status] ?? 'open');
 }
 
-/** A failed intent has no method; its last error contains the one that failed. */
+/** A failed intent has no method. Its last error contains the one that failed. */
 export function isDebit({
   payment_method: method,
   latest_charge: charge,
@@ -120,7 +118,7 @@ function bookedBy(intent: Stripe.PaymentIntent): Booked {
   };
 }
 
-/** A debit with a charge was returned by the bank; anything else was declined. */
+/** A debit with a charge was returned by the bank. Anything else was declined. */
 function failedBy(intent: Stripe.PaymentIntent): Outcome {
   const { id: processorReference, last_payment_error: report } = intent;
   if (!report) return unknown('an intent without a payment attempt');
@@ -131,7 +129,7 @@ function failedBy(intent: Stripe.PaymentIntent): Outcome {
   return { kind: 'returned', ...booked, code: toReturnCode({ reason: report.code ?? 'failed' }) };
 }
 
-/** A debit that was returned stays so when its intent is canceled afterwards. */
+/** A returned debit stays returned if its intent is canceled afterward. */
 function canceledBy(intent: Stripe.PaymentIntent): Outcome {
   const charge = expanded(intent.latest_charge);
   if (charge?.status !== 'failed' || !isDebit(intent)) {
@@ -141,7 +139,7 @@ function canceledBy(intent: Stripe.PaymentIntent): Outcome {
   return { kind: 'returned', ...bookedBy(intent), saved: null, code };
 }
 
-/** Stripe verifies microdeposits with the payer by email, over days: the debit is pending. */
+/** Stripe verifies microdeposits with the payer by email, over several days, so the debit is pending. */
 function actionIn(intent: Stripe.PaymentIntent): Outcome {
   if (intent.next_action?.type === 'verify_with_microdeposits') {
     return { kind: 'pending', ...bookedBy(intent) };
@@ -159,7 +157,7 @@ function disputeBy(dispute: Dispute): BookedDispute[] {
   return state ? [{ disputeReference, state, amountCents: cents(amount), code }] : [];
 }
 
-/** The dispute of a debit is a return by the bank: it cannot be contested. */
+/** The dispute of a debit is a return by the bank and cannot be contested. */
 function succeededBy(intent: Stripe.PaymentIntent, { refunds, disputes }: Aftermath): Outcome {
   const booked = { ...bookedBy(intent), ...(refunds ? { refunds } : {}) };
   if (!isDebit(intent)) {
@@ -195,7 +193,7 @@ export function fromPayment(
   }
 }
 
-/** Of an intent that was offered to a browser: anything but money that moved leaves it open or closed. */
+/** Maps an intent that was offered to a browser. Unless money moved, it is open or closed. */
 export function fromOffered(intent: Stripe.PaymentIntent, after: Aftermath): FoundIntent {
   const outcome = fromPayment(intent, after);
   switch (outcome.kind) {

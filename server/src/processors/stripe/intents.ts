@@ -18,7 +18,7 @@ function offered({ id, client_secret: secret }: Stripe.PaymentIntent | Stripe.Se
   return { kind: 'offered', processorReference: id, clientSecret: new Secret(secret) } as const;
 }
 
-/** A method is saved for a customer, which is made first. */
+/** A method is saved for a customer, so the customer is created first. */
 async function withCustomer(
   stripe: Stripe,
   payer: Payer | null,

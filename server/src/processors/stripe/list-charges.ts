@@ -1,6 +1,6 @@
 /**
- * Lists Stripe's payment intents for reconciliation, with the refunds and disputes of each. An old intent is
- * listed again when it was refunded or disputed within the span.
+ * Lists Stripe's payment intents for reconciliation, with the refunds and disputes of each. An old intent is listed
+ * again if it was refunded or disputed within the span.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type Stripe from 'stripe';
@@ -23,10 +23,13 @@ function unixSeconds(at: Instant): number {
   return Math.floor(Date.parse(at) / 1000);
 }
 
-/** More than this within a span needs a shorter one; an incomplete list is never returned. */
+/** More rows than this require a shorter span. An incomplete list is never returned. */
 const ROWS_MAX = 50_000;
 
-/** The newest come first, so the end is known without a filter, which a Stripe-compatible server may not have. */
+/**
+ * The newest rows come first, so the end is found without a filter, which a Stripe-compatible server may not
+ * support.
+ */
 async function within<Row extends { created: number }>(
   rows: AsyncIterable<Row>,
   { from, to }: TimeSpan,
@@ -40,7 +43,9 @@ async function within<Row extends { created: number }>(
   return found;
 }
 
-/** Intents that were refunded or disputed within the span. A Stripe-compatible server may have neither list. */
+/**
+ * Returns intents that were refunded or disputed within the span. A Stripe-compatible server may have neither list.
+ */
 async function changedIntents(stripe: Stripe, span: TimeSpan): Promise<string[]> {
   try {
     const refunds = await within(stripe.refunds.list({ limit: 100 }), span);

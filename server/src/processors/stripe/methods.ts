@@ -1,6 +1,6 @@
 /**
- * Saved methods at Stripe: a setup intent attaches the method to its customer, detaching removes it. A repeated
- * setup gets the first answer by its idempotency key, so the current state is read from the intent.
+ * Saved methods at Stripe: a setup intent attaches the method to its customer, and detaching removes it. A repeated
+ * setup gets the first response through its idempotency key, so the current state is read from the intent.
  */
 import Stripe from 'stripe';
 import { unknown } from '../outcomes.ts';
@@ -41,7 +41,7 @@ async function findSaved({ stripe }: Account, id: string): Promise<SetupOutcome>
   }
 }
 
-/** The method is already detached or deleted. A Stripe-compatible server may answer with the status alone. */
+/** The method is already detached or deleted. A Stripe-compatible server may respond with only the status. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
   return (

@@ -1,19 +1,19 @@
 /**
- * What followed a charge at Stripe: refunds, ours and those made in the dashboard, and disputes. The
- * intent keeps the status `succeeded` through all of them.
+ * Refunds and disputes of a charge at Stripe, including refunds made in the dashboard. The intent keeps the status
+ * `succeeded` through all of them.
  */
 import { cents } from '@quittance/contract/money';
 import type Stripe from 'stripe';
 import type { BookedRefund } from '../processor.ts';
 import { type Aftermath, type Dispute, expanded } from './from-stripe.ts';
 
-/** Of an intent that is looked up with what followed its charge. */
+/** Fields to expand when an intent is looked up with the refunds and disputes of its charge. */
 export const EXPAND_WITH_REFUNDS = ['payment_method', 'latest_charge.refunds'];
 
 const REFUNDS_MAX = 1000;
 const DISPUTES_MAX = 100;
 
-/** Stripe lists the newest first. A charge can have several disputes at once, each for a part of it. */
+/** Stripe lists the newest first. A charge can have several disputes at the same time, each for a part of it. */
 async function findDisputes(stripe: Stripe, intent: string): Promise<Dispute[]> {
   const { data } = await stripe.disputes.list({ payment_intent: intent, limit: DISPUTES_MAX });
   return data.reverse();
@@ -25,7 +25,7 @@ const STATES: Readonly<Record<string, BookedRefund['state']>> = {
   canceled: 'failed',
 };
 
-/** In a status that is not listed, such as `requires_action`, it is neither made nor failed. */
+/** In a status that is not listed, such as `requires_action`, the refund has neither succeeded nor failed. */
 export function toRefundState({ status }: Pick<Stripe.Refund, 'status'>): BookedRefund['state'] {
   return STATES[status ?? ''] ?? 'pending';
 }
@@ -47,8 +47,8 @@ function bookedRefund(refund: Stripe.Refund): BookedRefund {
 }
 
 /**
- * Stripe lists the newest first. The charge has them where they are expanded, also when all of them failed, which its refunded amount
- * does not tell. A Stripe-compatible server may not expand them.
+ * Stripe lists the newest first. An expanded charge contains its refunds even if all of them failed, which is not
+ * visible in its refunded amount. A Stripe-compatible server may not expand them.
  */
 async function findRefunds(
   stripe: Stripe,
@@ -63,7 +63,10 @@ async function findRefunds(
   return all.map(bookedRefund).reverse();
 }
 
-/** A Stripe-compatible server may not expand the charge; then nothing is known about it. */
+/**
+ * A Stripe-compatible server may not expand the charge, in which case nothing is known about its refunds and
+ * disputes.
+ */
 export async function refundsAndDisputes(
   stripe: Stripe,
   { id, latest_charge: latest }: Stripe.PaymentIntent,

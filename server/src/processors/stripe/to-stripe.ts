@@ -1,4 +1,4 @@
-/** Maps orders for charges, saved methods and refunds to Stripe's parameters. Pure. */
+/** Maps orders for charges, saved methods and refunds to Stripe's parameters. Pure functions. */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type Stripe from 'stripe';
@@ -17,7 +17,7 @@ const TYPES = { card: 'card', ach: 'us_bank_account' } as const satisfies Record
   string
 >;
 
-/** From this API version on the parameter is `allowed_payment_method_types`. */
+/** Starting with this API version, the parameter is `allowed_payment_method_types`. */
 const ALLOWED_TYPES_SINCE = '2026-07-29';
 
 function typesFor(kind: ChargeKind, apiVersion: string) {
@@ -26,7 +26,7 @@ function typesFor(kind: ChargeKind, apiVersion: string) {
   return isOlder ? { payment_method_types: types } : { allowed_payment_method_types: types };
 }
 
-/** The browser's fields return a confirmation token; a payment method is accepted as well. */
+/** The browser's fields return a confirmation token. A payment method is also accepted. */
 function sourceFor(token: Secret) {
   const id = token.reveal();
   return id.startsWith('pm_') ? { payment_method: id } : { confirmation_token: id };
@@ -35,18 +35,18 @@ function sourceFor(token: Secret) {
 /** The evidence of the payer's mandate for a bank debit. */
 function mandateFor(kind: ChargeKind, { ipAddress, userAgent }: Evidence) {
   if (kind === 'card') return {};
-  // Stripe refuses an empty user agent, and a browser need not send one.
+  // Stripe refuses an empty user agent, but a browser does not have to send one.
   const online = { ip_address: ipAddress, user_agent: userAgent || 'unknown' };
   return { mandate_data: { customer_acceptance: { type: 'online' as const, online } } };
 }
 
 type Side = { apiVersion: string; customer: string | null };
 
-/** Parameters that can be left out for a Stripe-compatible server that refuses them. */
+/** Parameters that can be omitted for a Stripe-compatible server that refuses them. */
 const OMITTABLE = ['description', 'return_url', 'setup_future_usage', 'use_stripe_sdk'] as const;
 export type Omittable = (typeof OMITTABLE)[number];
 
-/** Parses the company's setting; any other parameter name is a configuration error. */
+/** Parses the company's setting. Any other parameter name is a configuration error. */
 export function omittedBy(setting: string): Omittable[] {
   const names = setting.split(',').flatMap((name) => name.trim() || []);
   return names.map((name) => {
@@ -57,8 +57,8 @@ export function omittedBy(setting: string): Omittable[] {
 }
 
 /**
- * One payment intent per attempt, created and confirmed in one call. `attempt_id` identifies it when its answer
- * is lost.
+ * One payment intent per attempt, created and confirmed in one call. `attempt_id` identifies it if its response is
+ * lost.
  */
 export function toPayment(
   order: ChargeOrder,
@@ -78,7 +78,7 @@ export function toPayment(
     ...(side.customer ? { customer: side.customer } : {}),
     ...(isNew && order.savesMethod ? { setup_future_usage: 'off_session' } : {}),
     ...(isNew ? mandateFor(kind, order.evidence) : {}),
-    // Off-session there is no browser to redirect; on-session, Stripe's script handles the challenge.
+    // Off-session, there is no browser to redirect. On-session, Stripe's script handles the challenge.
     ...(order.initiator === 'MIT'
       ? { off_session: true }
       : { use_stripe_sdk: true, return_url: order.returnUrl }),
@@ -87,13 +87,13 @@ export function toPayment(
   return params;
 }
 
-/** Only instant verification: microdeposits would take days. */
+/** Allows only instant verification, because microdeposits would take days. */
 function instantOnly(kind: ChargeKind) {
   const verification = { us_bank_account: { verification_method: 'instant' as const } };
   return kind === 'ach' ? { payment_method_options: verification } : {};
 }
 
-/** What an intent is created with and what a change replaces. `quote` names the version that is charged. */
+/** Parameters set on creation and replaced by a change. `quote` is the version that is charged. */
 function offered(order: IntentOrder, side: Side) {
   return {
     amount: order.amountCents,
@@ -104,7 +104,7 @@ function offered(order: IntentOrder, side: Side) {
   };
 }
 
-/** Not confirmed: the browser does that with the client secret. */
+/** The intent is not confirmed here: the browser does that with the client secret. */
 export function toIntent(order: IntentOrder, side: Side): Stripe.PaymentIntentCreateParams {
   const { reference, invoiceRef, savesMethod } = order;
   const { metadata, ...rest } = offered(order, side);
@@ -117,7 +117,7 @@ export function toIntent(order: IntentOrder, side: Side): Stripe.PaymentIntentCr
   };
 }
 
-/** Metadata is merged: the attempt stays. An empty text unsets the future usage. */
+/** Metadata is merged, so the attempt id remains. An empty text unsets the future usage. */
 export function toIntentChange(order: IntentOrder, side: Side): Stripe.PaymentIntentUpdateParams {
   return {
     ...offered(order, side),

@@ -1,6 +1,6 @@
 /**
- * Stripe's signature, checked by its SDK against our clock. A verified event only says which charge to look up;
- * its contents are not trusted.
+ * Stripe's signature, checked by its SDK against our clock. A verified event only identifies the charge to look up;
+ * its content is not trusted.
  */
 import Stripe from 'stripe';
 import { z } from 'zod';

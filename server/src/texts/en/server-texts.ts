@@ -5,7 +5,6 @@ import type { TranslatedTexts } from '@quittance/domain/texts/translated';
 
 export const serverTexts = {
   documents: {
-    /** Of the file, for screen readers. */
     locale: 'en-US',
     doingBusinessAs: (dba: string) => `Doing business as ${dba}`,
     customerReference: 'Customer reference',

@@ -1,4 +1,4 @@
-/** The commands of `quittance`: from nothing to a payable link, and everything that an operator does. */
+/** The commands of `quittance`: from an empty database to a payable link, and all operator tasks. */
 import { PassThrough, Writable } from 'node:stream';
 import { companyDomainSchema } from '@quittance/contract/ids';
 import { eq, getTableColumns } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** The commands about payments that a processor made, and about events and webhooks, in a whole portal. */
+/** Commands for payments made by a processor, and for events and webhooks, in a complete portal. */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRefunds } from '../../../src/payments/reconciliation/refund-credits.ts';

@@ -1,4 +1,4 @@
-/** `quittance` as a process of its own: it ends with its command, because nothing keeps it alive. */
+/** `quittance` as a separate process: it exits after its command, because nothing keeps it alive. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,7 +13,9 @@ const run = promisify(execFile);
 
 const fresh = useDatabase();
 
-/** Runs the script until its process ends by itself. Returns the timers and the like that it waited for. */
+/**
+ * Runs the script until its process exits on its own. Returns the timers and other resources that it waited for.
+ */
 async function heldOpenBy(script: string, words: readonly string[] = []): Promise<string[]> {
   const report = 'console.error(JSON.stringify(process.getActiveResourcesInfo()))';
   const { stderr } = await run(

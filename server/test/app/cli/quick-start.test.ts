@@ -1,6 +1,7 @@
 /**
- * Every command of docs/quick-start.md, in a shell: from an empty database to a payable link and a verified webhook. In a
- * full run; the same story through the API is part of every run (quick-start-client.scenario.test.ts).
+ * Runs every command of docs/quick-start.md in a shell, from an empty database to a payable link and a verified
+ * webhook. Runs only in a full test run; the same story through the API is part of every run
+ * (quick-start-client.scenario.test.ts).
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,14 +39,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The blocks of a language, with a port that is free. */
+/** Returns the guide's code blocks in a language, with a free port. */
 async function blocksOfGuide(language: string, port: number): Promise<string[]> {
   const guide = await readFile(join(ROOT, 'docs/quick-start.md'), 'utf8');
   const blocks = guide.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'));
   return [...blocks].map(([, block = '']) => block.trim().replace(PORT_OF_GUIDE, String(port)));
 }
 
-/** In place of npx, which would build first: the program that it would run. */
+/** Replaces npx, which would build first, with the program that it would run. */
 async function writeNpx(): Promise<void> {
   const path = join(folder, 'npx');
   await writeFile(path, `#!/bin/sh\nshift\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`);
@@ -54,14 +55,12 @@ async function writeNpx(): Promise<void> {
 
 type Settings = Record<string, string | undefined>;
 
-/** Prints what it receives. */
 function startReceiver(env: Settings) {
   const child: ChildProcess = spawn(process.execPath, ['receiver.mjs'], { cwd: folder, env });
   const { stdout } = child;
   if (!stdout) throw new Error('The receiver has no output');
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   return {
-    /** Resolves with the next line of this kind. */
     async saying(wanted: RegExp): Promise<string> {
       for (;;) {
         const { value, done } = await lines.next();
@@ -108,7 +107,7 @@ it.runIf(isFullRun)(
           receiver = startReceiver(env);
           await receiver.saying(/^waiting for events/);
         } else if (command === 'npm start') {
-          // In place of the development server: the portal that it would run.
+          // Replaces the development server with the portal that it would run.
           portal = await startPortal(readConfig(settings), pino({ level: 'silent' }));
         } else {
           const { stdout } = await run('sh', ['-c', command], { cwd: folder, env });

@@ -1,4 +1,4 @@
-/** What a company takes with it, and what it forgets of a person, by the command line. */
+/** Exporting a company's data and erasing a person from the command line. */
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

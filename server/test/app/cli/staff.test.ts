@@ -1,4 +1,4 @@
-/** `quittance staff`: how the first owner of a company gets in (R75). */
+/** `quittance staff`: access for the first owner of a company (R75). */
 import { beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../database.ts';
 import { type CommandLine, commandLine, toAnswer } from '../../world/command-line.ts';

@@ -1,4 +1,4 @@
-/** The help of `quittance`, and command lines that are wrong in themselves. */
+/** The help of `quittance`, and invalid command lines. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allCommands } from '../../../src/app/cli/commands.ts';
 import { useDatabase } from '../../database.ts';
@@ -52,7 +52,7 @@ describe('Help', () => {
   });
 
   it('says that the database cannot be used, with exit code 1', async () => {
-    // Nothing listens on the port for discarded data.
+    // Nothing listens on the discard port.
     const { code, err } = await commandLine('postgres://127.0.0.1:9/nowhere')(['company', 'list']);
     expect({ code, err }).toEqual({
       code: 1,

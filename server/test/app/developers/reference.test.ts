@@ -1,4 +1,4 @@
-/** The reference at /developers: complete, navigable, and a document in which no script can run. */
+/** The API reference at /developers: complete, navigable, and a document in which no script can run. */
 import { createHash } from 'node:crypto';
 import { PROVIDER_BASE, type ProviderRoute } from '@quittance/contract/http/provider-route';
 import { toErrors } from '@quittance/contract/openapi/route-errors';
@@ -26,7 +26,6 @@ beforeAll(async () => {
 
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 
-/** From the section's heading to the next section. */
 function toSection(id: string): string {
   const [, after = ''] = page.split(`<section class="call" id="${id}">`);
   return after.split('<section')[0] ?? '';

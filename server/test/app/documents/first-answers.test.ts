@@ -1,4 +1,4 @@
-/** The answers that a document brings along for its page (decision 0060). */
+/** Responses embedded in a document for its page (decision 0060). */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { writeDocuments } from '../../world/web-folder.ts';
 const DOCUMENT =
   '<!doctype html><head></head><body><b>__AMOUNT__</b>__COMPANY_NAME__ __CSP_NONCE__</body>';
 
-/** No character of a document may end the data early. */
+/** No character in a document may end the data early. */
 const HOSTILE_NAME = '</script><!--<script> __CSP_NONCE__ __COMPANY_NAME__ \u2028 $& "&amp;"';
 
 const LIMITS = {

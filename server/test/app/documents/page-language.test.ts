@@ -1,4 +1,4 @@
-/** In which language a document is sent: by the address, the customer and the browser (R50). */
+/** The language of a document: by the address, the customer and the browser (R50). */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

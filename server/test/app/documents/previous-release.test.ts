@@ -9,7 +9,7 @@ import { writeDocuments } from '../../world/web-folder.ts';
 type Build = { folder: string; previousFolder?: string; build: () => Promise<void> };
 
 const SCRIPT = new URL('../../../../scripts/build/keep-release.mjs', import.meta.url).href;
-// because scripts are plain JavaScript without types
+// Safe because scripts are plain JavaScript without types.
 const { keepPreviousRelease } = (await import(/* @vite-ignore */ SCRIPT)) as {
   keepPreviousRelease: (release: Build) => Promise<void>;
 };
@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 type Folders = { at?: string; previousFolder?: string };
 
-/** Builds like the bundler: the folder has only the new files. */
+/** Builds like the bundler: the folder contains only the new files. */
 function release(assets: readonly string[], { at = folder, previousFolder = at }: Folders = {}) {
   const build = async (): Promise<void> => {
     await rm(at, { recursive: true, force: true });

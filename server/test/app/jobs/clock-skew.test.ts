@@ -1,4 +1,4 @@
-/** A process whose clock differs from that of the database charges nothing by itself (docs/operations.md). */
+/** A process whose clock differs from the database clock charges nothing on its own (docs/operations.md). */
 import { HOUR_MS } from '@quittance/contract/durations';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe('The clock of a process', () => {
     const times = [0, HOUR_MS];
     const slow: Clock = {
       ...systemClock,
-      // Asked half an hour ago, answered in half an hour.
+      // The query starts half an hour ago and returns in half an hour.
       now: () => addMs(systemClock.now(), (times.shift() ?? 0) - HOUR_MS / 2),
     };
     expect(await readClockSkewMs({ database: fresh.database, clock: slow })).toBe(0);

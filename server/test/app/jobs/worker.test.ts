@@ -1,4 +1,4 @@
-/** A worker stops whenever it is told to, also before it has started (ADR 0065). */
+/** A worker can be stopped at any time, even before it has started (ADR 0065). */
 import { describe, expect, it } from 'vitest';
 import { startWorker } from '../../../src/app/jobs/worker.ts';
 import { useWorld } from '../../world/world.ts';

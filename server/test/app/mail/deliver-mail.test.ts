@@ -1,4 +1,4 @@
-/** How mails leave the house (R28): once, branded, later when it must be, and never holding up others. */
+/** Mail delivery (R28): once, branded, delayed if necessary, and never blocking other mail. */
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Bulk mail keeps within its caps, waits in order, and holds up no other mail (ADR 0072). */
+/** Bulk mail stays within its caps, waits in order, and does not delay other mail (ADR 0072). */
 import { HOUR_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deliverBulkMail } from '../../../src/app/mail/deliver-bulk-mail.ts';
@@ -26,7 +26,7 @@ let sent: string[];
 const world = useWorld({ clock });
 beforeEach(async () => {
   sent = [];
-  // The window of the test before is over, and its mail is gone.
+  // The window of the previous test is over, and its mail has been sent.
   clock.travelTo(addMs(clock.now(), 2 * HOUR_MS));
   await world.deps.database.pool.query('delete from outbox');
   [harbor, summit] = [await world.company(), await world.company()];
@@ -35,7 +35,6 @@ beforeEach(async () => {
   }
 });
 
-/** With caps of this many mails an hour. */
 function capped(perCompany: number, inAll = 1000): Deps {
   const limits = {
     ...world.deps.limits,
@@ -157,7 +156,7 @@ describe('Mail that a payer waits for', () => {
     await ask(summit, { template: 'receipt' });
     await ask(summit, { from: 2 });
     const found = await database.asSystem(async (tx) => {
-      // As in production: tests plan without regard to values otherwise.
+      // As in production. Tests otherwise use generic plans.
       await tx.execute('set local plan_cache_mode = auto');
       const before = await rowsRead(tx);
       const companies = await listCompaniesWithBulkMail(tx);

@@ -1,6 +1,6 @@
 /**
- * Every alarm of docs/operations.md, brought about: silent one step below its threshold, and raised at
- * it, in the figures and on the page that Prometheus reads.
+ * Triggers every alarm of docs/operations.md: silent one step below its threshold, and raised at it, both in the
+ * metrics and on the page that Prometheus reads.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -69,7 +69,7 @@ async function events(count: number): Promise<void> {
   );
 }
 
-/** The queue goes by Postgres' own clock. */
+/** The queue uses the Postgres clock. */
 async function jobs(count: number, name: string): Promise<void> {
   await portal.deps.database.pool.query(
     `select enqueue_job('due_work', '{}', '2026-01-01', $1 || '-' || number)
@@ -114,7 +114,6 @@ async function signInMails(count: number): Promise<void> {
 }
 
 type Story = {
-  /** Brings it to one step below the threshold. */
   below(): Promise<unknown>;
   last(): Promise<unknown>;
   after: string;

@@ -1,4 +1,4 @@
-/** A collector of traces on loopback: takes OTLP over HTTP as JSON, and keeps what it is sent. */
+/** A trace collector on loopback: accepts OTLP over HTTP as JSON and stores what it receives. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -46,7 +46,6 @@ export async function startCollector(status = 200) {
     bodies.flatMap((body) => exportSchema.parse(JSON.parse(body)).resourceSpans);
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** Every word that was sent. */
     words: () => bodies.join('\n'),
     resources: () => batches().map(({ resource }) => resource.attributes),
     spans: () => batches().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),

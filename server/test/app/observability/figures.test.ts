@@ -1,4 +1,4 @@
-/** What an operator watches: the figures, their alarms, the metrics page, and the limit of returns. */
+/** Operator monitoring: the metrics, their alarms, the metrics page, and the limit on returns. */
 import { DAY_MS } from '@quittance/contract/durations';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ describe('The metrics page', () => {
 });
 
 describe('An alarm', () => {
-  /** The clock of this test is not that of the database. */
+  /** The clock of this test differs from the database clock. */
   const raised = async () =>
     toAlarms(await readOpsMetrics(portal.deps)).filter(({ name }) => name !== 'clock_skew_seconds');
 

@@ -1,6 +1,6 @@
 /**
- * Traces, as a collector receives them from the whole portal: one payment in one trace, jobs in theirs,
- * no secrets in any, and no trace of tracing where it is not configured.
+ * Traces as a collector receives them from the whole portal: each payment in one trace, jobs in their own traces,
+ * no secrets in any of them, and no tracing without configuration.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -32,7 +32,6 @@ const SUBMIT = 'POST /api/portal/request/:id/full/submit';
 
 const BY_CODE = '/api/portal/debtor/auth/code';
 
-/** All that a span may tell. */
 const TOLD = [
   'error.type',
   'http.request.method',
@@ -60,7 +59,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The portal as main.ts starts it, in this process, with its log saved. */
+/** Opens the portal as main.ts starts it, in this process, with its log saved. */
 async function openPortal(more: Record<string, string>) {
   const port = await freePort();
   const config = readConfig({
@@ -112,7 +111,9 @@ async function payThrough({ url, setting }: OpenPortal, card: string = CARDS.pay
   return { answer, company, invoice, key, merchant };
 }
 
-/** Sends the body once the server has begun with the request: then it comes by another way. */
+/**
+ * Sends the body after the server has started processing the request, so that the body takes a different code path.
+ */
 async function postInTwo(url: string, body: unknown): Promise<void> {
   const headers = { 'content-type': 'application/json', expect: '100-continue' };
   const asked = request(url, { method: 'POST', headers, agent: false });
@@ -132,7 +133,7 @@ async function waitingEvents(): Promise<number> {
   return rows.length;
 }
 
-/** Of the SDK; its bare interface is also loaded by the metrics' library. */
+/** Modules of the SDK. The metrics library also loads the API package. */
 function loadedModules(): string[] {
   const paths = Object.keys(createRequire(import.meta.url).cache);
   return paths.filter((path) => /@opentelemetry.(?!api)/.test(path));

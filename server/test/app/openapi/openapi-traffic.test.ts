@@ -1,4 +1,4 @@
-/** The comparison of calls with the OpenAPI document notices what the document does not say. */
+/** The comparison of calls with the OpenAPI document detects undocumented behavior. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, createProvider, type Provider } from '../../world/provider-client.ts';
 import { useWorld } from '../../world/world.ts';
@@ -20,7 +20,6 @@ beforeAll(async () => {
   missing = await call('GET', '/customers/3f6c1f0a-9f0e-4c8e-8a53-0d6f5a1e7b21');
 });
 
-/** The call as it was made, with something in it replaced. */
 function creation(changes: { sent?: object; answer?: object; status?: number } = {}): Exchange {
   const { headers, body, status } = created;
   return {

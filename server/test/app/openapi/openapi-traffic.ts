@@ -1,6 +1,6 @@
 /**
- * Compares calls of the provider API with the OpenAPI document that the server serves: an answer has a documented
- * status, headers and body, and a call that succeeds was made as documented.
+ * Compares calls of the provider API with the OpenAPI document that the server serves: every response has a
+ * documented status, headers and body, and every successful call was made as documented.
  */
 import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -39,7 +39,6 @@ type HttpResponse = { status: number; headers: Headers; body: unknown };
 
 export type Exchange = {
   method: string;
-  /** Below the base, with its query. */
   path: string;
   sent: { body?: unknown; headers: Headers };
   answer: HttpResponse;
@@ -62,9 +61,8 @@ function toParts(pattern: string, path: string): Record<string, string> | null {
 type Value = { what: string; at: string; value: unknown };
 type ApiDocument = {
   document: z.infer<typeof documentSchema>;
-  /** What is wrong with a value, by the schema at this place of the document. */
   exact(value: Value): string[];
-  /** Of a path, a query or a header: '25' is a number where the document says so. */
+  /** For values of a path, a query or a header: '25' is a number if the document declares one. */
   asText(value: Value): string[];
 };
 
@@ -84,13 +82,12 @@ function toChecker(root: object, { coerceTypes }: { coerceTypes: boolean }) {
 }
 
 type Found = {
-  /** Where the operation is in the document. */
   at: string;
   operation: Operation;
   params: Record<string, string>;
 };
 
-/** A static segment wins over a parameter, as in the router. */
+/** A static segment takes precedence over a parameter, as in the router. */
 function findOperation({ document }: ApiDocument, { method, path }: Exchange): Found | null {
   const [pathname = ''] = path.split('?');
   const verb = method.toLowerCase();
@@ -137,7 +134,7 @@ function parameterFaults(
   ];
 }
 
-/** A file is text of one character per byte, as in an answer. */
+/** A file is represented as text with one character per byte, as in a response. */
 const toText = (body: unknown) =>
   body instanceof Uint8Array ? Buffer.from(body).toString('latin1') : body;
 
@@ -169,7 +166,7 @@ function answerFaults(documented: ApiDocument, { at, operation }: Found, answer:
   return [...missing, ...documented.exact({ what: 'answer', at: schema, value: body })];
 }
 
-/** Of a path that is none of the API's. */
+/** Checks a path that does not belong to the API. */
 function strayFaults({ exact }: ApiDocument, { method, path, answer }: Exchange): string[] {
   const value = { what: 'answer', at: 'components/schemas/Problem', value: answer.body };
   return answer.status === 404 ? exact(value) : [`${method} ${path} is not documented`];
@@ -197,7 +194,7 @@ function compareWith(text: string): FaultsIn {
 
 const compared = new Map<string, FaultsIn>();
 
-/** By the document that the server serves. Its schemas are compiled once for all equal documents. */
+/** Uses the document that the server serves. Its schemas are compiled once for all equal documents. */
 export async function faultsAt(url: string): Promise<FaultsIn> {
   const response = await fetch(`${url}${PROVIDER_BASE}/openapi.json`);
   const text = await response.text();

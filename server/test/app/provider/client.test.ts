@@ -1,4 +1,4 @@
-/** The typed client against a real portal, over a line on which answers get lost. */
+/** The typed client against a real portal, over a connection that loses responses. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -63,7 +63,6 @@ async function issued(accountRef: string) {
   return found;
 }
 
-/** As a payer who got the link. */
 async function pay(token: string) {
   const { domain } = company;
   const shown = await fetch(`${world.url}/api/portal/public/account/${domain}/${token}`);
@@ -72,7 +71,6 @@ async function pay(token: string) {
   return toPayer({ ...world, company, invoice }).pay();
 }
 
-/** What the call was refused with. */
 async function refusal(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => null,

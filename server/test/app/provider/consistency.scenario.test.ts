@@ -1,4 +1,7 @@
-/** What a company decides about money is the same in the ledger, the invoice, the receipt, the events and the processor's records. */
+/**
+ * A company's decisions about money are consistent across the ledger, the invoice, the receipt, the events and the
+ * processor's records.
+ */
 import { DAY_MS, HOUR_MS } from '@quittance/contract/durations';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -36,7 +39,7 @@ async function newestPayment() {
   return data[0];
 }
 
-/** What is highlighted on the receipt of the newest payment; 'none' when there is no receipt. */
+/** Returns the highlighted text on the receipt of the newest payment, or 'none' if there is no receipt. */
 async function receipt(): Promise<string> {
   const { companyId, customerId } = company;
   const payment = await newestPayment();
@@ -53,13 +56,11 @@ async function receipt(): Promise<string> {
   });
 }
 
-/** Types of all events, oldest first. */
 async function told(): Promise<string[]> {
   const { data } = (await call('GET', '/events?limit=100')).body;
   return data.map(({ type }: { type: string }) => type);
 }
 
-/** Everything that states what happened to the money. */
 async function account() {
   const reconciliation = await reconcileFor(world, company);
   const shown = (await call('GET', `/invoices/${invoice.invoiceId}`)).body;

@@ -1,4 +1,4 @@
-/** The lists of a company: sorted, filtered, searched, and read a page at a time (ADR 0101). */
+/** A company's lists: sorted, filtered, searched, and read one page at a time (ADR 0101). */
 
 import { addDays, addMonthsFrom } from '@quittance/contract/dates';
 import { DAY_MS } from '@quittance/contract/durations';

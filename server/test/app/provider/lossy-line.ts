@@ -1,13 +1,12 @@
 /**
- * A line between a client and the portal on which answers get lost: the portal has done what it was asked, and the
- * client does not hear of it. Everything that the portal answers is compared with its OpenAPI document.
+ * A connection between a client and the portal that loses responses: the portal has performed the call, but the
+ * client does not receive the response. Every response of the portal is compared with its OpenAPI document.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PROVIDER_BASE } from '@quittance/contract/http/provider-route';
 import { faultsAt } from '../openapi/openapi-traffic.ts';
 
-/** What happens to the next call. */
 export type Fault = 'lost' | 'cut' | { status: number; retryAfter?: string };
 
 async function readText(request: IncomingMessage): Promise<string> {
@@ -60,10 +59,10 @@ export async function openLine(portalUrl: string) {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Of the calls that reached the portal. */
+    /** Keys of the calls that reached the portal. */
     keys,
     differences,
-    /** The next calls fail like this, one after the other. */
+    /** Makes the next calls fail with these faults, in order. */
     breakNext: (...next: Fault[]) => faults.push(...next),
     async close(): Promise<void> {
       server.closeAllConnections();

@@ -1,4 +1,4 @@
-/** The story of the quick start through the API, with the typed client: customer, invoice, link, payment, webhook. */
+/** The quick start through the API with the typed client: customer, invoice, link, payment, webhook. */
 import { createClient } from '@quittance/client/create-client';
 import { linkTokenSchema } from '@quittance/contract/ids';
 import { publicInvoiceSchema } from '@quittance/contract/invoices/portal-schemas';
@@ -53,7 +53,6 @@ it('issues an invoice with lines, which is paid by its link, polled as events an
   expect(invoice).toMatchObject({ total: 10_000, tax: 500, balance: 10_000, status: 'DUE' });
   const { url } = await client.createInvoiceLink({ params: { invoiceId: invoice.id } });
 
-  // As a payer who got the link.
   const token = linkTokenSchema.parse(url.split('/').at(-1));
   const shown = await fetch(`${world.url}/api/portal/public/account/${domain}/${token}`);
   const { account } = shownSchema.parse(await shown.json());
@@ -79,7 +78,7 @@ it('issues an invoice with lines, which is paid by its link, polled as events an
 
   await deliverEvents(world.deps);
   const verified = receiver.received.map(({ headers, body }) => {
-    // The published library compares the time with the machine's.
+    // The published library compares the time with the machine's clock.
     vi.setSystemTime(new Date(Number(headers['webhook-timestamp']) * 1000));
     return new Webhook(secret).verify(body, headers);
   });

@@ -1,4 +1,4 @@
-/** The socket (R21, ADR 0013): a client receives events of its own customer or link only. */
+/** The socket (R21, ADR 0013): a client receives only events of its own customer or link. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { SOCKET_PATH, SOCKETS_PER_SESSION_MAX } from '@quittance/contract/payments/realtime';
@@ -42,7 +42,6 @@ function connect({ auth, headers = {}, url = world.url }: Caller) {
   return { admitted, heard, socket };
 }
 
-/** A signed-in customer of the company, as their browser opens a socket. */
 async function signIn({ companyId, customerId }: TestCompany) {
   const { deps } = world;
   const visitor = { address: '127.0.0.1', userAgent: 'test' };
@@ -162,7 +161,7 @@ describe('Two server processes on one database', () => {
       const { caller, principal } = await signIn(harbor);
       const { admitted, heard, socket } = connect({ ...caller, url: `http://127.0.0.1:${port}` });
       expect(await admitted).toBe(true);
-      // Listening begins a moment after the start; a hint that comes too early is lost.
+      // Listening begins shortly after startup. A notification that arrives earlier is lost.
       await expect
         .poll(async () => {
           const { database, clock } = world.deps;

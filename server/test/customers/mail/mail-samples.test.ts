@@ -1,4 +1,7 @@
-/** What is true of every mail (R28): words in both forms, nothing fetched, room on a small screen. */
+/**
+ * Properties of every mail (R28): the same words in both forms, nothing fetched, and a layout that fits a small
+ * screen.
+ */
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@quittance/contract/language';
 import { describe, expect, it } from 'vitest';
 import { MAIL_TEMPLATES, type MailTemplate } from '../../../src/customers/mail/mail-payload.ts';
@@ -8,7 +11,7 @@ import { DATA, mailSamples, PLAIN, RECOVERY } from './mail-samples.ts';
 describe('Every mail (R28)', () => {
   it.each(mailSamples())('$name says the same as text and as HTML', ({ text, html, subject }) => {
     expect(`${subject} ${text} ${html}`).not.toMatch(/undefined|null|NaN/);
-    // A mail to the company has none.
+    // Mails to the company have no links.
     for (const [link] of text.matchAll(/https:\/\/\S+/g)) expect(html).toContain(`href="${link}"`);
     for (const [, value = ''] of text.matchAll(/^[A-Z][a-z ]+: (.+)$/gm)) {
       expect(html).toContain(value);

@@ -1,6 +1,6 @@
 /**
- * Every mail with data as it really gets, for the test beside this file and for looking at
- * (`node scripts/samples.mjs <folder>`): plain, and with the longest names there are.
+ * Every mail with realistic data, for the test next to this file and for visual review (`node scripts/samples.mjs
+ * <folder>`): with ordinary names, and with the longest possible names.
  */
 
 import { EVENT_NOTICES, type EventNotice } from '@quittance/contract/companies/notice-schemas';
@@ -49,7 +49,7 @@ const TOKEN = 'q8Jf0sX3nT5vYb7uWc2dRk9mZa4eLh6gPi1oNj3kQs0';
 const INVOICE = { invoiceRef: 'HD-2041', productName: 'Crown restoration, tooth 14' };
 const CHARGE = { ...INVOICE, totalCents: 154_380, method: 'Visa **** 4242' };
 
-/** Of a charge that failed because its bank asks for the payer. */
+/** Data of a charge that failed because its bank requires the payer. */
 export const RECOVERY = { token: TOKEN, recovery: 'bank' };
 
 export const DATA: Readonly<Record<MailTemplate, MailData>> = {

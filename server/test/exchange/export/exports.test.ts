@@ -1,4 +1,4 @@
-/** A company exports everything that it owns, and nothing that is secret or another's. */
+/** A company exports everything that it owns, and nothing that is secret or belongs to another company. */
 import { EXPORT_KINDS, type ExportKind } from '@quittance/contract/exchange/export-schemas';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -139,7 +139,7 @@ describe('An export by the API', () => {
       [company.companyId],
     );
     const rows = parsed((await call('GET', '/exports/audit')).body);
-    // Every export is noted before it begins.
+    // Every export is recorded before it begins.
     expect(rows.length).toBe(before + 1234 + 1);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   });

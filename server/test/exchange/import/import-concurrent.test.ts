@@ -1,4 +1,7 @@
-/** An import beside other callers: a payment is neither overwritten nor held up, and a number is used once. */
+/**
+ * An import concurrent with other callers: a payment is neither overwritten nor delayed, and a number is used only
+ * once.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampled } from '../../../../domain/test/full-run.ts';
 import { checkInvariants } from '../../../src/payments/reconciliation/check-invariants.ts';

@@ -1,4 +1,4 @@
-/** An import that is killed midway and repeated: complete, and nothing twice. */
+/** An import that is killed midway and repeated is complete and has no duplicates. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { commandLine, SETTINGS, toAnswer } from '../../world/command-line.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/app/quittance.js', import.meta.url));
 const ACCOUNT = ['--processor', 'payengine', '--merchant-id', 'mer_sandbox_harbor'];
-/** More than one batch, of which the first is committed before the kill. */
+/** More than one batch, the first of which is committed before the kill. */
 const ROWS = 25_000;
 
 let fresh: FreshDatabase;

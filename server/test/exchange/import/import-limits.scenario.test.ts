@@ -45,7 +45,7 @@ describe('An import by the API', () => {
     const tookMs = performance.now() - beganMs;
     delay.disable();
     expect(body).toMatchObject({ added: 0, refused: 4000 });
-    // Read in place, the file blocked the server for nearly all of the time.
+    // When the file was read in the server process, it blocked the server nearly all of the time.
     expect(delay.max / 1e6 / tookMs).toBeLessThan(0.4);
   });
 });

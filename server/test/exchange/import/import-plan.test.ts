@@ -1,4 +1,4 @@
-/** The time of an import: checking a row must not take longer with each row before it. */
+/** Import time: checking a row must not take longer with each previous row. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isFullRun } from '../../../../domain/test/full-run.ts';
 import { type ImportWorld, importWorld } from './import-world.ts';
@@ -36,7 +36,7 @@ it.runIf(isFullRun)(
     const report = await world.load(['invoices', 'i.csv'], [HEADER, ...invoices].join('\n'));
     expect(report).toMatchObject({ added: ROWS, refused: 0 });
     for (const table of ['customers', 'invoices']) {
-      // A connection reports what it has read some time after it has ended.
+      // A connection reports its statistics some time after it has ended.
       const written = async () => (await entriesRead(table)).written;
       await expect.poll(written).toBe(ROWS + 1);
       expect((await entriesRead(table)).read / ROWS).toBeLessThan(100);

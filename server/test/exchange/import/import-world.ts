@@ -1,4 +1,4 @@
-/** Companies and files for the tests of `quittance import`, on a database of their own. */
+/** Companies and files for the tests of `quittance import`, on a separate database. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,6 @@ export type ImportWorld = {
   fresh: FreshDatabase;
   quittance: CommandLine;
   folder: string;
-  /** Imports a text into the company `harbor`; returns its report. */
   // biome-ignore lint/suspicious/noExplicitAny: because a report is read like an answer of the command line
   load(file: readonly [kind: string, name: string], text: string, ...more: string[]): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: because rows of any shape are asked for

@@ -1,4 +1,4 @@
-/** `quittance import`: customers and invoices of CSV and NDJSON files. */
+/** `quittance import`: customers and invoices from CSV and NDJSON files. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FreshDatabase } from '../../database.ts';

@@ -1,6 +1,6 @@
 /**
- * A company imports its records by the API (ADR 0076): the rows are those of the command line, and of single calls. A
- * wrong file changes nothing, and another company's numbers are not found.
+ * A company imports its records through the API (ADR 0076): the rows match those of the command line and of single
+ * calls. An invalid file changes nothing, and numbers of another company are not found.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -80,7 +80,6 @@ V-1,1,Keel,1.5,50.00,6.00
 V-1,2,Discount,,-5.00,
 `,
   ],
-  // What differs afterwards.
   [
     'customers',
     `customerRef,firstName,lastName,email,phone
@@ -171,7 +170,7 @@ describe('Rows of an import by the API', () => {
     expect(await readRows(world, second.companyId)).toEqual(rows);
     expect(await readRows(world, third.companyId)).toEqual(rows);
     const before = await readHash(world.deps.database);
-    // All but the first ones of what was changed later, and the lines: they are what is stored.
+    // Skips the files whose rows were changed by later files. The others match the stored data.
     for (const [kind, text] of FILES.slice(3, 5).concat(FILES.slice(6))) {
       const { body } = await send(call, `kind=${kind}`, text);
       expect(body).toMatchObject({ added: 0, changed: 0, refused: 0 });

@@ -1,4 +1,4 @@
-/** Passkeys of customers (R63), with an authenticator in software: added, used, named, removed, and refused. */
+/** Customer passkeys (R63) with a software authenticator: added, used, named, removed, and refused. */
 
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@quittance/contract/durations';
@@ -100,7 +100,7 @@ describe('A passkey (R63)', () => {
     expect(browser.jar.has('DeviceToken')).toBe(false);
     expect((await browser.reload(domain)).status).toBe(200);
     expect(await list()).toMatchObject([{ lastUsedAt: clock.now(), isBlocked: false }]);
-    // It is a recent sign-in: another passkey may be added with it.
+    // This is a recent sign-in, so another passkey may be added with it.
     const again: Caller = {
       authorization: `Bearer ${entered.token}`,
       call: async ({ path }) => {

@@ -1,4 +1,4 @@
-/** The second factor (R74): a passkey that was proved within 12 hours confirms what is done with money. */
+/** The second factor (R74): a passkey used within the last 12 hours confirms actions with money. */
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -68,7 +68,7 @@ describe('A second factor (R74)', () => {
     await other.desk('completeSignIn', { body: { domain: harbor.domain, token } });
     const key = { body: { name: 'ERP', scopes: ['read'] }, key: randomUUID() };
     expect((await other.provider('POST', '/keys', key)).code).toBe('SECOND_FACTOR_REQUIRED');
-    // A fresh sign-in by mail adds no further passkey.
+    // A fresh sign-in by mail does not allow adding another passkey.
     expect((await other.addPasskey(newAuthenticator())).code).toBe('SECOND_FACTOR_REQUIRED');
   });
 

@@ -1,4 +1,7 @@
-/** Staff signs in to the console (R73): by a mailed link or code, in one browser or another, until the session ends. */
+/**
+ * Staff sign-in to the console (R73): by a mailed link or code, in the same or another browser, until the session
+ * ends.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@quittance/contract/durations';
@@ -20,13 +23,12 @@ beforeEach(async () => {
   harbor = await world.company();
   email = `olivia-${randomUUID()}@example.com`;
   await signedInStaff(world, harbor, { role: 'owner', email, name: 'Olivia Owens' });
-  // What was mailed with the invitation.
+  // Delivers the mail of the invitation.
   await post.deliver();
 });
 
 const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 
-/** A browser that has asked, and the mail that came of it. */
 async function asked(typed = email) {
   const browser = deskBrowser(world, harbor.domain);
   const answer = await browser.desk('requestSignIn', {

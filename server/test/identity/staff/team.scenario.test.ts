@@ -1,4 +1,7 @@
-/** The team of a company (R47, R75): invited for 7 days, given a role, removed with every session at once. */
+/**
+ * The team of a company (R47, R75): invited for 7 days, assigned a role, and removed with immediate effect on every
+ * session.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { DESK_ROUTES } from '@quittance/contract/desk-routes';
@@ -36,7 +39,7 @@ const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
 const newAddress = () => `carlos-${randomUUID()}@example.com`;
 
 async function invited(email: string, role = 'clerk') {
-  // The team is listed in the order of the invitations.
+  // The team is listed in the order of invitation.
   pass(1000);
   const body = { name: 'Carlos Clarke', email, role };
   const answer = await owner.desk('inviteMember', { body });
@@ -92,7 +95,7 @@ describe('An invitation (R75)', () => {
     const toStatus = (team: { email: string; status: string }[]) =>
       team.find((member) => member.email === email)?.status;
     expect(toStatus(data)).toBe('EXPIRED');
-    // Nor does a requested mail let in whose invitation is over.
+    // An expired invitation does not admit anyone through a requested mail either.
     await carlos.desk('requestSignIn', { body: { domain: harbor.domain, email } });
     const before = (await post.inbox(email)).length;
     await post.deliver();
@@ -167,7 +170,7 @@ describe('A role (R47)', () => {
 
   it('the last owner keeps it', async () => {
     expect((await change(owner.memberId, 'clerk')).code).toBe('LAST_OWNER');
-    // One who has not accepted is none yet.
+    // An invited owner who has not accepted does not count yet.
     await invited(newAddress(), 'owner');
     expect((await change(owner.memberId, 'clerk')).code).toBe('LAST_OWNER');
     const second = await signedInStaff(world, harbor, { role: 'owner' });
@@ -194,7 +197,7 @@ describe('A removal (R47)', () => {
       [clerk.memberId],
     );
     expect(rows).toEqual([{ email_sealed: null, email_hash: null }]);
-    // The same address can be invited again, as another member.
+    // The same address can be invited again, as a new member.
     const again = await invited(clerk.email);
     expect(again.answer.body.id).not.toBe(clerk.memberId);
   });

@@ -1,4 +1,4 @@
-/** The sample invoices as files, and what they say (R4, R26). */
+/** The sample invoices as files, and their content (R4, R26). */
 import { inflateSync } from 'node:zlib';
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
@@ -19,13 +19,12 @@ async function readPages(name: string): Promise<number> {
 }
 
 const SQUARE = /^(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re$/gm;
-/** Pixels of a module and of the margin, for the reader. */
+/** Pixels per module and margin, for the decoder. */
 const SCALE = 4;
 const MARGIN = 4;
 
 const toPixel = (isDark: boolean) => (isDark ? [0, 0, 0, 255] : [255, 255, 255, 255]);
 
-/** The dark squares of a file, as a picture in rows. */
 function modulesIn(file: Buffer): boolean[][] {
   const streams = file.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g);
   const texts = Array.from(streams, ([, packed = '']) => {

@@ -1,6 +1,6 @@
 /**
- * Invoices that are hard to draw, each put together from rows as a real one is: for the test beside this file, and for
- * looking at (`node scripts/samples.mjs <folder>`).
+ * Invoices that are hard to draw, each built from rows like a real one, for the test next to this file and for
+ * visual review (`node scripts/samples.mjs <folder>`).
  */
 import { instant, isoDate } from '@quittance/contract/dates';
 import { cents, ZERO } from '@quittance/contract/money';

@@ -1,4 +1,4 @@
-/** Sessions of a processor's secure fields are opened for a request of the caller only. */
+/** Secure-field sessions of a processor are opened only for the caller's own request. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addNeighbor } from '../../world/add-neighbor.ts';

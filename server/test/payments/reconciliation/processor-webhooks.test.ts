@@ -1,4 +1,4 @@
-/** Webhooks are verified, stored and looked into later; what they claim is never believed. */
+/** Webhooks are verified, stored and processed later. Their claims are never trusted. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/kernel/clock.ts';

@@ -1,4 +1,7 @@
-/** What a company decides when it orders a refund: how much is left of the payment, and whether it is owed again (R39, R88). */
+/**
+ * A company's choices when it orders a refund: how much of the payment remains, and whether the amount is owed
+ * again (R39, R88).
+ */
 import { MINUTE_MS } from '@quittance/contract/durations';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findNewestAttempt } from '../../../src/ledger/attempts.ts';
@@ -34,7 +37,7 @@ async function readPayment({ companyId, requestId }: TestInvoice): Promise<strin
   return attempt?.id ?? '';
 }
 
-/** $60.00 and a fee of $2.10 on an invoice of $100.00. */
+/** Pays $60.00 and a fee of $2.10 on an invoice of $100.00. */
 async function paidInPart(): Promise<{ invoice: TestInvoice; paymentId: string }> {
   const invoice = await world.invoice(company);
   const { requestId } = invoice;

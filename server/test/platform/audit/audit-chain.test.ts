@@ -1,4 +1,4 @@
-/** The audit trail is a chain of hashes (R54, ADR 0083): whatever is changed in it afterwards is found. */
+/** The audit trail is a chain of hashes (R54, ADR 0083), so any later change to it is detected. */
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ async function query(text: string, values: unknown[] = []) {
 
 const BEGAN = Date.parse('2026-01-01T00:00:00.000Z');
 
-/** One transaction for each entry, all at once: they commit in no particular order. */
+/** Writes each entry in its own transaction, all at once, so that they commit in no particular order. */
 async function write(count: number, day = 0): Promise<void> {
   const { companyId } = harbor;
   const at = instant(new Date(BEGAN + day * DAY_MS).toISOString());
@@ -62,7 +62,6 @@ async function write(count: number, day = 0): Promise<void> {
 const chain = () => chainEntries({ database: fresh.database, entropy: systemEntropy });
 const verify = (noted?: string) => verifyChain(fresh.database, harbor.companyId, noted);
 
-/** Runs with a changed trail, and puts everything back. */
 async function afterTampering<Result>(statement: string, look: () => Promise<Result>) {
   await query('create table untouched as select * from audit');
   await query('create table untouched_heads as select * from audit_heads');
@@ -209,7 +208,7 @@ describe('The audit trail (ADR 0083)', () => {
     await write(5, 20);
     await chain();
     const { head } = await verify();
-    // One entry in the middle is younger: what follows it waits.
+    // One entry in the middle is more recent, so the entries after it wait.
     await query(`update audit set at = at + interval '30 days' where position = 43`);
     const before = (day: number) => instant(new Date(BEGAN + day * DAY_MS).toISOString());
     expect(await deleteExpired(fresh.database, 'audit', before(15))).toBe(42);

@@ -1,4 +1,4 @@
-/** Connections that the job queue and the sockets listen on: none stays behind, however it ends. */
+/** Connections that the job queue and the sockets listen on: none remains open, however it ends. */
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BorrowedPool, borrowPool } from '../../../src/platform/database/borrowed-pool.ts';
@@ -20,7 +20,7 @@ async function readBackend(client: pg.PoolClient): Promise<number> {
 
 type ListeningClient = { release(): void };
 
-/** As graphile-worker listens: by callback. */
+/** Listens by callback, as graphile-worker does. */
 function listen(): Promise<ListeningClient> {
   return new Promise((resolve, reject) => {
     borrowed.pool.connect((error, _client, release) =>

@@ -1,4 +1,4 @@
-/** The limits of every database connection: nothing holds others up without end. */
+/** The limits of every database connection: none blocks others indefinitely. */
 import { randomUUID } from 'node:crypto';
 import { companyIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';

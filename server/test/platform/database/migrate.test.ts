@@ -1,4 +1,4 @@
-/** The migrations on a real Postgres: from nothing, again, and by two processes at once. */
+/** The migrations on a real Postgres: from scratch, repeated, and by two processes at once. */
 import { randomUUID } from 'node:crypto';
 import { companyIdSchema } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
@@ -22,7 +22,6 @@ describe('Migrations', () => {
     return database;
   };
   const empty = () => kept(emptyDatabase());
-  /** A clone of a database that these migrations made. */
   const migrated = () => kept(freshDatabase());
 
   afterEach(async () => {
@@ -129,7 +128,7 @@ async function tableCount({ pool }: Queryable): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Everything the migrations made: columns, constraints, indexes, policies, grants. */
+/** Returns everything the migrations created: columns, constraints, indexes, policies, grants. */
 async function catalogue({ pool }: Queryable): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select 'column', table_name || '.' || column_name || ' ' || data_type

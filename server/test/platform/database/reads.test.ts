@@ -1,4 +1,7 @@
-/** Reads that are sent together (decision 0055): behind the same wall as everything else, and of one moment. */
+/**
+ * Reads that are sent together (decision 0055): isolated by company like everything else, and consistent at one
+ * moment.
+ */
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Scope, Tx } from '../../../src/platform/database/database.ts';
@@ -54,7 +57,8 @@ describe('Reads that are sent together', () => {
   });
 
   it('give nothing when their transaction did not begin', async () => {
-    // because Postgres refuses such a scope: the beginning fails, the read behind it would succeed
+    // The cast is needed because Postgres refuses such a scope: `begin` fails, although the read after it would
+    // succeed.
     const companyId = '\0' as Scope['companyId'];
     const reading = read({ companyId }, () => Promise.resolve('seen'));
     await expect(reading).rejects.toThrow();
@@ -99,7 +103,8 @@ describe('Reads that are sent together', () => {
   });
 
   it('a single statement gives nothing when its scope could not be set', async () => {
-    // because Postgres refuses such a scope, and the statement behind it would run in the one before
+    // The cast is needed because Postgres refuses such a scope, and the statement after it would run in the
+    // previous one.
     const companyId = '\0' as Scope['companyId'];
     const reading = fresh.database.readAloneInCompany({ companyId }, readCompanies);
     await expect(reading).rejects.toThrow();

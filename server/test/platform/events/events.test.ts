@@ -1,4 +1,4 @@
-/** Events of a company: complete, in order, and without anything that a log must not contain (ADR 0068). */
+/** Events of a company: complete, in order, and without anything that must not appear in a log (ADR 0068). */
 import type { ProviderEvent } from '@quittance/contract/webhooks/event-schemas';
 import { describe, expect, it } from 'vitest';
 import { recordEvent } from '../../../src/platform/events/record-event.ts';
@@ -102,7 +102,7 @@ describe('Events', () => {
     await payer.pay({ card: CARDS.pays });
     const events = await readEvents(call);
     expect(toTypes(events)).toEqual(['payment.failed', 'invoice.paid', 'payment.succeeded']);
-    // As a value of its own: an id may contain the four digits.
+    // Matched as a separate value, because an id may contain the four digits.
     expect(JSON.stringify(events)).not.toContain(`"${CARDS.pays.slice(-4)}"`);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Files that arrive, imports and exports have slots, per company and in all: one company leaves slots to the others, and
- * a call that is cut off at any moment gives its slot back.
+ * Uploads, imports and exports have slots, per company and in total. One company leaves slots for the others, and a
+ * call that is interrupted at any moment releases its slot.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,7 +21,6 @@ const log = pino(
 );
 
 let harbor: TestCompany;
-/** A key of each of three companies. */
 let keys: [string, string, string];
 let open: ClientRequest[] = [];
 
@@ -40,7 +39,7 @@ beforeAll(async () => {
     companies.map(async (company) => (await newApiKey(portal, company)).key),
   );
   keys = [first ?? '', second ?? '', third ?? ''];
-  // More than the buffers of a connection hold.
+  // More than the connection buffers hold.
   await portal.pool.query(
     `insert into audit (company_id, actor, action, subject, detail, at)
      select c.company_id, 'test', 'long', repeat('x', 2000), '{}', now()
@@ -63,7 +62,7 @@ function begin({ method, path, type, body }: Call, key: string): ClientRequest {
   return call;
 }
 
-/** Sent without its last byte, or with an answer that is not read: it holds its slot. */
+/** Sends the request without its last byte, or does not read the response, so that it holds its slot. */
 function hold(call: Call, key: string): void {
   const sent = begin(call, key).once('response', (answer) => answer.pause());
   if (call.body) sent.write(call.body.subarray(0, -1));
@@ -96,7 +95,7 @@ async function readStatus(call: Call, key: string): Promise<number> {
   return answer.statusCode;
 }
 
-/** Beside one more held call of each of these: one that finds no slot, or whose time is over, holds none. */
+/** Holds one more call for each of these keys. A call that finds no slot or has timed out holds none. */
 function statusBeside(call: Call, key: string, holding: readonly string[]): Promise<number> {
   for (const holder of holding) hold(call, holder);
   return readStatus(call, key);
@@ -116,7 +115,7 @@ async function newContract(): Promise<string> {
   return z.object({ id: z.string() }).parse(await answer.json()).id;
 }
 
-/** What other companies get for the contract is 404, after their file was received. */
+/** Other companies get 404 for the contract, after their file was received. */
 const CALLS: readonly [what: string, inAll: number, others: number, call: () => Promise<Call>][] = [
   [
     'files',

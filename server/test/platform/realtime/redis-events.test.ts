@@ -1,6 +1,6 @@
 /**
- * Processes that share events by Redis (docs/scale.md). REDIS_URL names a server that the test may use; without it, the
- * same is tested with Postgres only (socket.test.ts).
+ * Processes that share events through Redis (docs/scale.md). REDIS_URL is a server that the test may use. Without
+ * it, only Postgres is tested (socket.test.ts).
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ function openProcess(redisUrl: string) {
 describe('Events shared by Redis', () => {
   it.skipIf(!REDIS_URL)('reach the other processes and not their own, in order', async () => {
     const [one, other] = [openProcess(REDIS_URL ?? ''), openProcess(REDIS_URL ?? '')];
-    // Sent again until both are connected.
+    // Sent repeatedly until both are connected.
     await expect
       .poll(async () => {
         await one.share([event('first')]);

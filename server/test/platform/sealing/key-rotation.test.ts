@@ -1,6 +1,6 @@
 /**
- * Rotation of the sealing key without downtime (R54, ADR 0081): every value is sealed again while two processes, one
- * with the old key first and one with the new, go on reading and writing.
+ * Rotation of the sealing key without downtime (R54, ADR 0081): every value is sealed again while two processes,
+ * one with the old key first and one with the new, continue to read and write.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { companyIdSchema } from '@quittance/contract/ids';
@@ -34,12 +34,12 @@ const query = async (text: string, values: unknown[] = []) =>
 const fresh = useDatabase();
 
 beforeAll(async () => {
-  // Before there are rows whose secrets are not sealed at all.
+  // Opens the database before it has rows whose secrets are not sealed.
   await open(OLD);
   harbor = await fillEveryTable(fresh.database, 'harbor');
 });
 
-/** One value in each sealed column, as its own use case seals it. */
+/** Writes one value in each sealed column, sealed by its own use case. */
 async function sealEveryColumn(sealer: Sealer): Promise<void> {
   for (const { table, value, set, key, also = {}, contextOf } of SEALED_COLUMNS) {
     const shown = [
@@ -60,7 +60,6 @@ async function sealEveryColumn(sealer: Sealer): Promise<void> {
   }
 }
 
-/** Opens every stored value; returns how many there are. */
 async function openEveryColumn(sealer: Sealer): Promise<number> {
   let count = 0;
   for (const { table, value, key, also = {}, contextOf } of SEALED_COLUMNS) {
@@ -131,7 +130,7 @@ describe('Rotating the sealing key (ADR 0081)', () => {
     await Promise.all(working);
     expect(writes.count).toBeGreaterThan(10);
 
-    // The old process is gone; what it wrote last is sealed again as well.
+    // The old process has ended. The values it wrote last are sealed again as well.
     await resealValues(toDeps(after), { recount: true });
     const all = await openEveryColumn(after);
     expect(all).toBe(total + writes.count);
@@ -146,7 +145,7 @@ describe('Rotating the sealing key (ADR 0081)', () => {
     const before = await open(`${OLD},${NEW}`);
     const after = await open(`${NEW},${OLD}`);
     expect(await resealValues(toDeps(before), { recount: true })).toBe(0);
-    // Nor does a command with the old key first take the turn from the servers.
+    // A command with the old key first does not take over from the servers either.
     await commandLine(fresh.url, { SECRET_KEY: `${OLD},${NEW}` })(['secrets', 'keys']);
     expect(await readTurn(toDeps(after))).toMatchObject({ isOurs: true });
   });

@@ -10,7 +10,7 @@ import { createSealer, SealBroken, sealedBy, toKeyId } from '../../../src/platfo
 const sealer = createSealer(randomBytes(32));
 const PLACE = 'company_secrets/1/processor_key';
 const toBody = (sealed: string) => sealed.split('.')[2] ?? '';
-/** 'sk_old', by the key of 32 sevens. */
+/** 'sk_old', sealed with the key of 32 sevens. */
 const SEALED_BEFORE_IDS = 'v1.UHFD7_aYFDkIz0RrRP5GSTcWeQUiP1FkYWag9O_RwyNb4Q';
 
 describe('A sealed value', () => {

@@ -1,4 +1,4 @@
-// In place of psql, for docs/production.md: runs the statement after -c on the Postgres of the test.
+// Replaces psql for docs/production.md: runs the statement after -c on the Postgres of the test.
 import pg from 'pg';
 
 const statement = process.argv[process.argv.indexOf('-c') + 1];

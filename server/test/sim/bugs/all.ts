@@ -1,5 +1,5 @@
 /**
- * Seeded bugs that show that the proof can fail. The product has no switch for any of them: they are
+ * Seeded bugs that show that the proof can fail. The product does not have a switch for any of them: they are
  * injected through dependencies, the database, or a loader that mutates lines in the test process.
  */
 import { ARRANGEMENT_BUGS } from './arrangements.ts';

@@ -1,4 +1,4 @@
-/** Seeded bugs of plans, scheduled payments and auto-pay. */
+/** Seeded bugs in plans, scheduled payments and auto-pay. */
 import type { Bug } from './bug.ts';
 
 const TERMS = 'server/src/payments/off-session/off-session-terms.ts';

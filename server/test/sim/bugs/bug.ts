@@ -4,14 +4,14 @@ import type { Database } from '../../../src/platform/database/database.ts';
 import type { Rewrite } from '../instrumented-database.ts';
 import type { Simulator } from '../simulator.ts';
 
-/** A line of the product as it is, and as the mistake has it; mutant-loader.mjs applies it. */
+/** A line of the product and its mutated form. `mutant-loader.mjs` applies it. */
 export type Mutation = { file: string; from: string; to: string };
 
 export type Bug = {
   name: string;
   mistake: string;
   mutations?: readonly Mutation[];
-  /** Is not undone: the database is dropped after the bug. */
+  /** Not undone, because the database is dropped after the bug. */
   prepare?(database: Pick<Database, 'pool'>): Promise<void>;
   rewrite?: Rewrite;
   deps?(deps: Deps, simulator: Simulator): Deps;

@@ -1,4 +1,4 @@
-/** Seeded bugs of what payers change of upcoming charges and plans (ADR 0092). */
+/** Seeded bugs in payers' changes to upcoming charges and plans (ADR 0092). */
 import type { History } from '../history.ts';
 import type { Bug } from './bug.ts';
 import { days, hear, races, schedule, startPlan, step, toHistory } from './steps.ts';

@@ -1,4 +1,4 @@
-/** Seeded bugs of payments with the payer present. */
+/** Seeded bugs in payments with the payer present. */
 import type { Bug } from './bug.ts';
 
 export const CHECKOUT_BUGS: readonly Bug[] = [

@@ -1,6 +1,6 @@
 /**
- * For each seeded bug a short history that reveals it, written by hand: the quick proof of `npm test`.
- * The command line seeks the same bugs in random histories.
+ * A short handwritten history for each seeded bug that reveals it: the quick proof of `npm test`. The command line
+ * searches for the same bugs in random histories.
  */
 import type { History } from '../history.ts';
 import { CHANGE_HISTORIES } from './changes.ts';
@@ -211,7 +211,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'unanswered-passed-over': [
     at('fiserv', declined, succeedLate, tick(5 * DAY_MS), reconcile('lost_after')),
   ],
-  // The comparison is answered, and the lookup that books it is not.
+  // The comparison gets a response, but the lookup that books the charge does not.
   'late-success-unanswered': [
     at('fiserv', declined, succeedLate, tick(5 * DAY_MS), reconcile('ok', 'lost_after')),
   ],
@@ -241,7 +241,7 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
     toHistory({}, pay({ kind: 'ach' }), settleDebit, ...hear(), returnDebit, ...hear()),
   ],
   'old-token-kept': [toHistory({ invoices: FIVE }, schedule(2), schedule(3, 1), jobs(), days(2))],
-  // The charge without an answer is sent again under its key, with the token it was first sent with.
+  // The charge without a response is sent again under its key, with its original token.
   'forgotten-too-early': [
     toHistory(
       { invoices: FIVE },

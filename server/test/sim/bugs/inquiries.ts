@@ -1,4 +1,4 @@
-/** Seeded bugs of disputes by payers (R40). */
+/** Seeded bugs in disputes by payers (R40). */
 import type { Bug } from './bug.ts';
 
 export const INQUIRY_BUGS: readonly Bug[] = [

@@ -1,4 +1,4 @@
-/** Seeded bugs of intents that a browser confirms at the processor (R44). */
+/** Seeded bugs in intents that a browser confirms at the processor (R44). */
 import type { Bug } from './bug.ts';
 
 export const INTENT_BUGS: readonly Bug[] = [
@@ -12,7 +12,7 @@ export const INTENT_BUGS: readonly Bug[] = [
         to: '',
       },
     ],
-    // The key of the holds refuses the charge as well.
+    // The unique key of the holds would also refuse the charge.
     async prepare({ pool }) {
       await pool.query('drop trigger if exists new_intent_holds on intents');
     },

@@ -1,9 +1,8 @@
-/** Seeded bugs of facts that change after a charge without the payer was decided (R81 to R87). */
+/** Seeded bugs in facts that change after an off-session charge was decided (R81 to R87). */
 import type { Bug } from './bug.ts';
 
 const BEGIN = 'server/src/payments/off-session/begin-off-session.ts';
 const HOLDS = 'server/src/ledger/holds.ts';
-/** Of a payment on several invoices. */
 const OF_PARTS = 'where part.company_id =';
 
 export const LATER_FACT_BUGS: readonly Bug[] = [

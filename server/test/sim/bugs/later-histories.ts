@@ -1,4 +1,4 @@
-/** Short histories that reveal the seeded bugs of changed facts, two processes and restores. */
+/** Short histories that reveal the seeded bugs in changed facts, two processes and restores. */
 import type { Keys } from '../commands.ts';
 import type { History } from '../history.ts';
 import {
@@ -22,7 +22,7 @@ import {
   toHistory,
 } from './steps.ts';
 
-/** The customer's saved card. Which of the two methods comes first depends on what else the world has. */
+/** The customer's saved card. The order of the two methods depends on the other contents of the world. */
 const CARD = 1;
 const CARD_OF_TWO_INVOICES = 0;
 const autoPayWith = (method: number) => step({ name: 'autoPay', invoice: 0, how: 'on', method });
@@ -39,11 +39,10 @@ const useKeys = (keys: Keys) => step({ name: 'useKeys', keys });
 const soon = tick(MINUTE_MS);
 const later = tick(5 * 60 * MINUTE_MS);
 const OVERDUE = { invoices: [{ ...INVOICE, dueInDays: -1 }] };
-/** Half of the first invoice. */
 const payOwnAmount = step({ name: 'payRequest', request: 5, kind: 'card', key: 'fresh' });
 const dayByDay = [days(1), days(1), days(1), days(1)];
 
-/** Between any two transactions of the jobs. */
+/** Stalls between any two transactions of the jobs. */
 const stalled = Array.from({ length: 12 }, (_, index) => ({
   ...jobs(),
   failure: { kind: 'stall', atPoint: 40 + index * 10, ms: 10 * MINUTE_MS } as const,
@@ -137,7 +136,7 @@ export const LATER_HISTORIES: Readonly<Record<string, readonly History[]>> = {
     at('payengine', startPlan(), ...hear(), backUp, days(31), restore, soon),
   ],
   'hold-ends-by-itself': [at('payengine', startPlan(), ...hear(), backUp, days(31), restore, soon)],
-  // A bank debit is pending, and is looked up within the time in which a charge may be sent again.
+  // A bank debit is pending and is looked up within the period in which a charge may be sent again.
   'known-charge-resent': [
     toHistory({}, pay({ kind: 'ach' }), useKeys('others'), later, later, useKeys('own'), pay()),
   ],

@@ -1,4 +1,4 @@
-/** Seeded bugs of a card that is saved twice (R46). */
+/** Seeded bugs in saving the same card twice (R46). */
 import type { Bug } from './bug.ts';
 
 const STORE = 'server/src/methods/store-method.ts';

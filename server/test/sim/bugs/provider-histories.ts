@@ -1,4 +1,4 @@
-/** Short histories that reveal the seeded bugs of what a company decides. */
+/** Short histories that reveal the seeded bugs in company decisions. */
 import { HOUR_MS } from '@quittance/contract/durations';
 import type { History } from '../history.ts';
 import {
@@ -36,7 +36,6 @@ const OVERDUE = { invoices: [{ ...INVOICE, dueInDays: -1 }] };
 const inquire = step({ name: 'inquire', invoice: 0, kind: 'DISPUTE', isCustomer: true });
 const answer = step({ name: 'answerInquiry', invoice: 0 });
 
-/** Of disputes by payers. */
 const INQUIRY_HISTORIES: Readonly<Record<string, readonly History[]>> = {
   'disputed-charged': [toHistory({}, startPlan(), ...hear(), inquire, days(31))],
   'dispute-over-a-payment': [toHistory({}, pay({ kind: 'ach' }), inquire, settleDebit, ...hear())],

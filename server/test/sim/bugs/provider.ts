@@ -1,4 +1,4 @@
-/** Seeded bugs of what a company decides: refunds, held payments, write-offs, voids, cash that is reversed. */
+/** Seeded bugs in company decisions: refunds, held payments, write-offs, voids and reversed cash. */
 import type { Bug } from './bug.ts';
 
 const REFUNDS = 'server/src/payments/refunds/order-refund.ts';

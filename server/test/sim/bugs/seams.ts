@@ -1,10 +1,9 @@
-/** Seeded bugs at the seams: each changes what passes through an injected dependency, or the database. */
+/** Seeded bugs at the boundaries: each changes data that passes through an injected dependency, or the database. */
 import { cents } from '@quittance/contract/money';
 import type { Deps } from '../../../src/kernel/deps.ts';
 import type { Charges, Processor } from '../../../src/processors/processor.ts';
 import type { Bug } from './bug.ts';
 
-/** The same portal with other processors. */
 function withProcessor(deps: Deps, change: (processor: Processor) => Processor): Deps {
   const { processors } = deps;
   return {
@@ -65,7 +64,7 @@ const newKey: Bug = {
       charge(order) {
         if (!keys.has(order.reference)) return charges.charge(order);
         const reference = deps.entropy.uuid();
-        // because the processor takes any text for a reference
+        // The cast is safe because the processor accepts any text as a reference.
         return charges.charge({ ...order, reference: reference as typeof order.reference });
       },
     }));
@@ -113,7 +112,7 @@ const trustPayload: Bug = {
   },
 };
 
-/** The payload names the whole amount, so even its integrity looks right. */
+/** The payload names the full amount, so even its integrity check passes. */
 async function believed(deps: Deps, reference: string) {
   const { rows } = await deps.database.pool.query<{ total: string }>(
     'select amount_cents + fee_cents as total from attempts where id = $1',

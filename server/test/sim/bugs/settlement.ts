@@ -1,4 +1,4 @@
-/** Seeded bugs of outcomes: settling, looking up, reconciling, refunding. */
+/** Seeded bugs in outcomes: settlement, lookup, reconciliation and refunds. */
 import type { Bug } from './bug.ts';
 
 export const SETTLEMENT_BUGS: readonly Bug[] = [

@@ -1,4 +1,4 @@
-/** The words in which the histories of the seeded bugs are written. */
+/** The vocabulary for the histories of the seeded bugs. */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { Command, Pay, Simple, Source, Step } from '../commands.ts';
 import type { CallFault } from '../faults.ts';
@@ -29,13 +29,13 @@ export function step(command: Command, ...faults: readonly CallFault[]): Step {
   return { command, faults, failure: null, during: null };
 }
 
-/** One second first: what is created later is then newer. */
+/** Starts with one second, so that objects created later are newer. */
 export function toHistory(setting: Partial<Setting>, ...steps: readonly Step[]): History {
   const first = step({ name: 'wait', ms: SECOND_MS });
   return { setting: { ...SETTING, ...setting }, steps: [first, ...steps] };
 }
 
-/** Its fourth request asks for all of both invoices. */
+/** The fourth request is for the full amount of both invoices. */
 export const TWO_INVOICES = { invoices: [INVOICE, INVOICE], requestCents: 9000 };
 
 export const payTogether = (...faults: readonly CallFault[]) =>
@@ -58,7 +58,7 @@ export const pay = (how: Partial<Pay> = {}, ...faults: readonly CallFault[]) =>
 
 const NEW_CARD = { kind: 'new', paymentType: 'card' } as const;
 const NEW_ACCOUNT = { kind: 'new', paymentType: 'ach' } as const;
-/** The two saved methods come first; the next one is the one that the history has saved. */
+/** The two saved methods come first. The next one is the method saved by the history. */
 export const SAVED_HERE = 2;
 
 export const SCHEDULE = {
@@ -71,7 +71,7 @@ export const schedule = (inDays: number, invoice = 0) => step({ ...SCHEDULE, inv
 export const scheduleDebit = (inDays: number) =>
   step({ ...SCHEDULE, source: NEW_ACCOUNT, invoice: 0, inDays });
 
-/** Three installments of the same amount and fee. */
+/** Picks three installments with the same amount and fee. */
 const THREE = 1;
 export const startPlan = (count = THREE, isStale = false, source: Source = NEW_CARD) =>
   step({ name: 'startPlan', invoice: 0, isCustomer: true, source, count, isStale });
@@ -89,7 +89,6 @@ export const reconcile = (...faults: readonly CallFault[]) =>
 export const changeFees = step({ name: 'changeFees' });
 export const removeMethod = step({ name: 'removeMethod', invoice: 0, method: SAVED_HERE });
 export const jobs = (...faults: readonly CallFault[]) => step({ name: 'runJobs' }, ...faults);
-/** The processor's events arrive and are processed. */
 export const hear = (...faults: readonly CallFault[]) => [
   step({ name: 'webhook', how: 'deliver_all', event: 0 }),
   jobs(...faults),
@@ -122,7 +121,6 @@ export const changeIntent = (kind: 'card' | 'ach') =>
   step({ name: 'changeIntent', page: 0, kind, count: null });
 export const confirmIntent = step({ name: 'confirmIntent', page: 0, result: 'ok' });
 
-/** Races of the same two commands in several orders. */
 export function races(left: Simple, right: Simple, count = 5): Step[][] {
   return Array.from({ length: count }, (_, index) => [
     step({ name: 'race', left, right, schedule: (index + 1) * 3_000_017 }),

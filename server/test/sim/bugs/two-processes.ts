@@ -1,4 +1,4 @@
-/** Seeded bugs of two processes on one database, of wrong keys, and of a restore (R84). */
+/** Seeded bugs in two processes on one database, wrong keys, and a restore (R84). */
 import type { Bug } from './bug.ts';
 
 const REFUNDS = 'server/src/payments/reconciliation/refund-credits.ts';

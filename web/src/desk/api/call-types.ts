@@ -3,14 +3,14 @@ import type { DeskRoutes } from '@quittance/contract/desk-routes';
 import type { ProviderRoutes } from '@quittance/contract/provider-routes';
 import type { z } from 'zod';
 
-/** The calls of staff and those of the provider API; no name is in both tables. */
+/** The calls of staff and those of the provider API. No name is in both tables. */
 export type Routes = ProviderRoutes & DeskRoutes;
 export type CallName = keyof ProviderRoutes | keyof DeskRoutes;
 
 type Input<Name extends CallName, Part extends string> =
   Routes[Name] extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : never;
 
-/** The server reads the numbers of a query from text. */
+/** The server parses the numbers of a query from text. */
 type Texts<Query> = {
   [Key in keyof Query]: unknown extends Query[Key] ? number : Query[Key];
 };
@@ -27,7 +27,6 @@ export type CallInput<Name extends CallName> = Params<Name> & Query<Name> & Body
 export type AnswerOf<Name extends CallName> =
   Routes[Name] extends Record<'answer', infer Schema extends z.ZodType> ? z.infer<Schema> : never;
 
-/** Calls that answer a page of a list. */
 export type PagedName = {
   [Name in CallName]: AnswerOf<Name> extends { data: unknown[]; nextCursor: string | null }
     ? Name

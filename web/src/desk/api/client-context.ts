@@ -1,4 +1,4 @@
-/** The client of the page, for the hooks that call it. */
+/** The page's API client, for the hooks that use it. */
 import { createContext, useContext } from 'react';
 import type { DeskClient } from './desk-client.ts';
 

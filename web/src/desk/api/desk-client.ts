@@ -1,6 +1,6 @@
 /**
- * Calls the provider API with the cookie of a signed-in member, and the calls of staff themselves. A call never throws:
- * it returns an answer or a failure. It is sent once; repeating is up to the caller, with the same key.
+ * Calls the provider API with the cookie of a signed-in member, and the staff calls. A call never throws: it
+ * returns a response or a failure. It is sent once; the caller repeats it if needed, with the same key.
  */
 
 import { DESK_ROUTES } from '@quittance/contract/desk-routes';
@@ -19,12 +19,11 @@ import { type Problem, type Result, readProblem } from './failure.ts';
 import { createOpenActions, type OpenActions } from './open-actions.ts';
 
 const READ_TIMEOUT_MS = 30_000;
-/** An import writes up to 10,000 rows before it is answered. */
+/** An import writes up to 10,000 rows before it responds. */
 const CHANGE_TIMEOUT_MS = 120_000;
 
 type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string };
 
-/** Calls that answer a file. */
 export type FileName = 'getInvoicePdf' | 'getContractDocument';
 
 export type DeskClient = {
@@ -34,7 +33,6 @@ export type DeskClient = {
     input: CallInput<Name>,
     options?: CallOptions,
   ) => Promise<Result<AnswerOf<Name>>>;
-  /** Of a call that answers a file. */
   file: <Name extends FileName>(name: Name, input: CallInput<Name>) => Promise<Result<Blob>>;
   openActions: OpenActions;
   /** What the page shows. */
@@ -52,7 +50,7 @@ type LooseInput = {
   body?: unknown;
 };
 
-/** With the parts of a query that are set; a list is repeated. */
+/** Adds the query values that are set. A list is repeated. */
 function withQuery(path: string, query: Readonly<Record<string, QueryValue>> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -87,7 +85,6 @@ function toRow(name: CallName): Row {
   };
 }
 
-/** JSON, or a file as it is. */
 function toBody(body: unknown, fileType: string): { body?: BodyInit; type?: string } {
   if (body === undefined) return {};
   if (body instanceof Uint8Array) return { body: new Uint8Array(body), type: fileType };

@@ -1,14 +1,13 @@
-/** How a call of the console can fail. Every failure can be said in a sentence. */
+/** The possible failures of a console call. Every failure can be described in a sentence. */
 import type { Failure as AnyFailure, Result as AnyResult } from '../../shared/api/http.ts';
 import { failureTexts } from '../texts/failures.ts';
 
 type FieldProblem = { field: string; message: string };
 
 export type Problem = {
-  /** Written by our server; a proxy's error page is not. */
+  /** Written by our server, unlike a proxy's error page. */
   isDocument: boolean;
   code: string;
-  /** A sentence of the server, for a person. */
   detail: string;
   fields: readonly FieldProblem[];
 };
@@ -40,7 +39,7 @@ export function toSentence(failure: Failure): string {
   return failure.kind === 'http' ? failure.error.detail : failureTexts.network;
 }
 
-/** Nothing is known of what became of the call: no answer, or one of a proxy. */
+/** The outcome of the call is unknown: there was no response, or a proxy responded. */
 export function isUnanswered(failure: Failure): boolean {
   return failure.kind === 'network' || (failure.kind === 'http' && !failure.error.isDocument);
 }
@@ -49,7 +48,7 @@ export function hasCode(failure: Failure, code: string): boolean {
   return failure.kind === 'http' && failure.error.code === code;
 }
 
-/** The complaint about a field of a form; the server names it as it is in the body: `lines.0.text`. */
+/** Returns the error of a form field. The server names the field by its path in the body: `lines.0.text`. */
 export function toFieldError(failure: Failure | null, field: string): string | undefined {
   if (failure?.kind !== 'http') return undefined;
   return failure.error.fields.find((problem) => problem.field === field)?.message;

@@ -1,12 +1,12 @@
 /**
- * The keys of the console's actions whose outcome is not known. They outlive the dialog, the page and the session: the
- * same action, by its content, is repeated with the same key until an answer says what became of it.
+ * The keys of the console's actions whose outcome is unknown. They outlive the dialog, the page and the session: an
+ * action with the same content is repeated with the same key until a response reports its outcome.
  */
 import { createKeyStore, type KeyParts } from '../../shared/lib/action-keys.ts';
 import type { CallInput, CallName } from './call-types.ts';
 import { isUnanswered, type Result } from './failure.ts';
 
-/** What a member of staff asks for: the call and its whole input. */
+/** An action of a member of staff: the call and its whole input. */
 export type DeskAction = { [Name in CallName]: { name: Name; input: CallInput<Name> } }[CallName];
 
 export type OpenActions = {
@@ -22,7 +22,7 @@ function weightedSum(values: ArrayLike<number>, factor: number): number {
   return sum >>> 0;
 }
 
-/** In a few characters: what was typed, secrets included, is not stored. */
+/** A short digest, so that typed values, including secrets, are not stored. */
 function digest(values: ArrayLike<number>): string {
   return `${values.length}-${weightedSum(values, 31).toString(36)}-${weightedSum(values, 65_599).toString(36)}`;
 }
@@ -42,10 +42,15 @@ export function createOpenActions(domain: string, parts: KeyParts): OpenActions 
   };
 }
 
-/** Answered before the call was looked at: they tell nothing of an earlier try with the same key. */
+/**
+ * Responses sent before the call was processed. They give no information about an earlier attempt with the same
+ * key.
+ */
 const NOT_LOOKED_AT: readonly number[] = [401, 403, 408, 429];
 
-/** The answer says what became of the action. An answer of a proxy, or a cut one, does not. */
+/**
+ * Returns whether the response reports the outcome of the action. A proxy's response or a truncated one does not.
+ */
 export function isOutcomeKnown(result: Result<unknown>): boolean {
   if (result.isOk) return true;
   const { failure } = result;

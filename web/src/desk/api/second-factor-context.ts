@@ -1,4 +1,4 @@
-/** Asks the member to confirm with the passkey; resolves to whether it was proved. */
+/** Prompts the member to confirm with a passkey. Resolves to whether the proof succeeded. */
 import { createContext, useContext } from 'react';
 
 export const SecondFactorContext = createContext<() => Promise<boolean>>(async () => false);

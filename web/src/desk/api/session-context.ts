@@ -6,9 +6,9 @@ import { createContext, useContext } from 'react';
 
 export type SignedInState = {
   session: DeskSession;
-  /** The session was changed by the member: a passkey, a name. */
+  /** Called after the member changed the session, for example a passkey or a name. */
   refresh: () => void;
-  /** Shows the sign-in; after signing out, or when a call says that the session ended. */
+  /** Shows the sign-in page after signing out, or if a response reports that the session ended. */
   leave: () => void;
 };
 
@@ -22,7 +22,7 @@ export function useSigned(): SignedInState {
 
 export const useSession = (): DeskSession => useSigned().session;
 
-/** Whether the role includes something. What it does not include is not offered; the server decides. */
+/** Returns whether the role includes a scope. Actions outside it are not offered; the server decides. */
 export function useCan(): (scope: StaffScope) => boolean {
   const { scopes } = useSession();
   return (scope) => scopes.includes(scope);

@@ -15,7 +15,7 @@ type Answer = () => Response;
 const deskClient = (fetch: typeof globalThis.fetch) =>
   createDeskClient({ domain: 'harbor', fetch, storage: () => sessionStorage, randomness: crypto });
 
-/** The answers in their order; `calls` has what was sent. */
+/** Returns the responses in order. `calls` holds the requests. */
 function consoleWith(answers: Answer[], isProved = true) {
   const calls: { url: string; headers: Headers }[] = [];
   const fetch = async (url: string | URL | Request, init?: RequestInit) => {

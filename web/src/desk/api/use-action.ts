@@ -1,6 +1,7 @@
 /**
- * Runs a call that changes something. While it runs, pressing again does nothing; after a lost answer, pressing again
- * repeats it with the same key, so that it happens once, also in another dialog or after a reload. A call that needs the second factor asks for it and is repeated.
+ * Runs a call that changes data. While it runs, pressing again does nothing. After a lost response, pressing again
+ * repeats it with the same key, so that it happens once, even in another dialog or after a reload. A call that
+ * needs the second factor requests it and is repeated.
  */
 import { useRef, useState } from 'react';
 import type { AnswerOf, CallInput, CallName } from './call-types.ts';

@@ -13,12 +13,10 @@ import type { ReadRequest } from './desk-client.ts';
 import type { Failure, Problem } from './failure.ts';
 
 export type Read<Answer> = {
-  /** Null until the first answer. */
   answer: Answer | null;
   failure: Failure | null;
   isReading: boolean;
   again: () => void;
-  /** Puts the answer of a change in place of what was read. */
   replace: (answer: Answer) => void;
   /** Answers so far. */
   count: number;
@@ -66,13 +64,12 @@ const PAGE_ROWS = 100;
 export type Pages<Item> = {
   /** Null until the first page. */
   rows: readonly Item[] | null;
-  /** Rows of an earlier question, until the answer to this one. */
+  /** The rows belong to an earlier query, until the response to this one arrives. */
   isStale: boolean;
   isReading: boolean;
   hasMore: boolean;
   failure: Failure | null;
   readMore: () => void;
-  /** From the first page. */
   again: () => void;
 };
 

@@ -1,4 +1,4 @@
-// What customers arranged: payment plans and scheduled payments, a list each.
+// The arrangements of customers: a list of payment plans and a list of scheduled payments.
 
 import { Money } from '../../shared/ui/text/money.tsx';
 import { formatDay, formatMoney } from '../format.ts';

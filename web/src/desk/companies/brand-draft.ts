@@ -1,11 +1,11 @@
-/** What is typed about a company's names and colors, and what is sent of it. */
+/** The form draft of a company's names and colors, and the request built from it. */
 import type { Company, CompanyBody } from '../settings/use-company-form.ts';
 
 export type BrandDraft = {
   name: string;
   dba: string;
   legalName: string;
-  /** A line of the address each. */
+  /** One address line per line. */
   address: string;
   supportEmail: string;
   supportPhone: string;

@@ -1,4 +1,4 @@
-// Names, contact, colors and logo of the company, with a preview of what payers see.
+// Names, contact, colors and logo of the company, with a preview of the payer's view.
 
 import { LOGO_BYTES_MAX } from '@quittance/contract/companies/settings-schemas';
 import { brandPalette } from '@quittance/domain/brand/brand-palette';
@@ -72,7 +72,7 @@ function BrandForm({ company, onSaved }: { company: Company; onSaved: (c: Compan
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp,image/svg+xml';
 
-/** The logo, uploaded and drawn anew by the server. */
+/** The logo upload. The server redraws the logo. */
 function LogoUpload() {
   const { refresh } = useSigned();
   const action = useAction('putLogo');
@@ -95,7 +95,7 @@ function LogoUpload() {
   return (
     <Section title={brandTexts.logo}>
       <FileInput
-        // Empty again after an upload.
+        // Clears the field after an upload.
         key={uploads}
         label={brandTexts.logo}
         hint={brandTexts.logoHint}
@@ -191,7 +191,7 @@ function BrandColors({ form: { draft, set, action } }: FieldsProps) {
   );
 }
 
-/** One decimal, rounded down: 4.49 is not 4.5. */
+/** One decimal, rounded down, because 4.49 is not 4.5. */
 function ratioText(ratio: number): string {
   return String(Math.floor(ratio * 10) / 10);
 }

@@ -1,4 +1,5 @@
-// A piece of the payer's page in the colors that were typed, light and dark. The palette is computed as the server does.
+// A part of the payer's page in the typed colors, light and dark. The palette is computed in the same way as on the
+// server.
 
 import type { BrandPalette } from '@quittance/domain/brand/brand-palette';
 import type { CSSProperties } from 'react';
@@ -14,7 +15,7 @@ type BrandPreviewProps = { name: string; logoUrl: string | null; palette: BrandP
 
 const THEMES = ['light', 'dark'] as const;
 
-/** The tokens themselves: those of the page are resolved at its root, for its own palette. */
+/** Returns the tokens themselves, because those of the page are resolved at its root for its own palette. */
 export function toTokens(palette: BrandPalette, theme: 'light' | 'dark'): CSSProperties {
   const tokens = Object.entries(palette[theme]).map(([name, value]) => [`--${name}`, value]);
   return { colorScheme: theme, ...Object.fromEntries(tokens) };

@@ -36,7 +36,7 @@ export function FeesPage() {
 type Field = keyof FeeSettings;
 type FeesDraft = Record<Field, string> & { isFeePayerCompany: boolean };
 
-/** The terms in force: those of the preference come before the company's own. */
+/** The terms in force: the preference takes precedence over the company's own terms. */
 function toDraft(company: Company): FeesDraft {
   const { feeSettings, isFeePayerCompany } = feeTerms(company);
   return {
@@ -48,12 +48,12 @@ function toDraft(company: Company): FeesDraft {
   };
 }
 
-/** What is saved here is in force. */
+/** The saved values take effect directly. */
 const NO_OVERRIDE = { feeSettings: null, isFeePayerCompany: null };
 
 const BASIS_POINTS_MAX = 400;
 
-/** A percentage with two decimals has the same digits as an amount: 2.9 is 290. */
+/** A percentage with two decimals is parsed like an amount: 2.9 is 290. */
 function basisPointsIn(text: string): number | null {
   const points = dollarsToCents(text);
   return points !== null && points <= BASIS_POINTS_MAX ? points : null;
@@ -156,7 +156,7 @@ function FeesForm({ company, onSaved }: { company: Company; onSaved: (c: Company
 
 const FIRST_EXAMPLE = '100.00';
 
-/** Computed by the rules that the server decides with. */
+/** Computed with the same rules as on the server. */
 function Example({ company }: { company: FeeCompany }) {
   const texts = feesTexts;
   const [text, setText] = useState(FIRST_EXAMPLE);

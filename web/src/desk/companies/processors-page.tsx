@@ -1,4 +1,4 @@
-// The processor's account: how it is set up, a test of its keys, and replacing them.
+// The processor's account: its setup, a test of its keys, and their replacement.
 
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';

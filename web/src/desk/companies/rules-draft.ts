@@ -1,4 +1,4 @@
-/** What is typed about the rules of the company, and what is sent of it. */
+/** The form draft of the company's rules, and the request built from it. */
 
 import type { ChargeRules } from '@quittance/contract/companies/charge-rules';
 import { type Cents, dollarsToCents } from '@quittance/contract/money';
@@ -48,7 +48,6 @@ export function toDraft({ rules, preference, chargeRules }: Company): RulesDraft
   };
 }
 
-/** The numbers, and the range of each. */
 export const RANGES = {
   maxInstallments: { min: 2, max: 6, hint: rulesTexts.installmentsHint },
   maxIncreased: { min: 2, max: 12, hint: rulesTexts.increasedHint },
@@ -85,7 +84,10 @@ export function isValid(draft: RulesDraft): boolean {
 const toNumber = (draft: RulesDraft, name: NumberField): number =>
   numberIn(draft, name) ?? RANGES[name].min;
 
-/** What decides how an invoice is paid, of a valid draft. An empty list of options means all of them, also later ones. */
+/**
+ * Returns the terms that decide how an invoice is paid, from a valid draft. An empty list of options means all of
+ * them, including later ones.
+ */
 export function toTerms(draft: RulesDraft, company: Company) {
   const isAll = draft.options.length === PAYMENT_OPTIONS.length;
   const others = company.rules.restrictedPaymentMethods.filter(
@@ -113,7 +115,7 @@ export function toTerms(draft: RulesDraft, company: Company) {
   };
 }
 
-/** Of a valid draft. */
+/** Requires a valid draft. */
 export function toBody(draft: RulesDraft, company: Company): CompanyBody {
   return {
     ...toTerms(draft, company),

@@ -1,4 +1,4 @@
-// Which ways to pay the company offers, the terms of plans, and what payers may change.
+// The payment options the company offers, the terms of plans, and the changes payers may make.
 
 import { type Cents, ZERO } from '@quittance/contract/money';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
@@ -73,11 +73,11 @@ const FIRST_EXAMPLE = '1200.00';
 
 type RulesPreviewProps = {
   company: Company;
-  /** A valid one. */
+  /** Must be valid. */
   draft: RulesDraft;
 };
 
-/** As it would be stored. */
+/** Returns the company as it would be stored. */
 function changedBy({ company, draft }: RulesPreviewProps): PayableCompany {
   const { rules, preference } = toTerms(draft, company);
   return {
@@ -88,8 +88,8 @@ function changedBy({ company, draft }: RulesPreviewProps): PayableCompany {
 }
 
 /**
- * What payers see of an open invoice with the rules that were typed: the options as the payer's page shows them, by
- * the same components and computed by the same rules.
+ * The payer's view of an open invoice with the typed rules: the options of the payer's page, with the same
+ * components and computed by the same rules.
  */
 function RulesPreview(props: RulesPreviewProps) {
   const texts = rulesTexts;

@@ -1,4 +1,4 @@
-/** What is typed about a customer, and what is sent of it. */
+/** The form draft of a customer, and the request built from it. */
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '@quittance/contract/customers/fields';
 import type { Language } from '@quittance/contract/language';
 import type { AnswerOf } from '../api/call-types.ts';

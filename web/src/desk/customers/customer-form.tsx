@@ -23,7 +23,6 @@ import {
 } from './customer-draft.ts';
 
 type CustomerFormProps = {
-  /** Null for a new one. */
   customer: Customer | null;
   onSaved: (customer: Customer) => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// A customer: details, invoices, payments, what is arranged and what was asked.
+// A customer: details, invoices, payments, arrangements and inquiries.
 
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -130,7 +130,7 @@ type EraseCustomerProps = { customer: Customer; onErased: (customer: Customer) =
 
 const START = { isOpen: false, isConfirming: false, isChecked: false, reason: '', customerRef: '' };
 
-/** Erasing a person (R95): a reason first, then the customer's number once more. Nothing brings it back. */
+/** Erasing a person (R95): requires a reason, then the customer's number again. It cannot be undone. */
 function EraseCustomer({ customer, onErased }: EraseCustomerProps) {
   const { id, customerRef } = customer;
   const texts = customersTexts.eraseAction;

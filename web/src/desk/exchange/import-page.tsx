@@ -132,7 +132,7 @@ type ImportFieldsProps = {
 
 const ACCEPTED = '.csv,.ndjson,.jsonl,text/csv,application/x-ndjson';
 
-/** The file, and how it is read. */
+/** The file of an import, and its format options. */
 function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) {
   const texts = importTexts;
   return (
@@ -172,16 +172,16 @@ function ImportFields({ draft, fileError, onChange }: ImportFieldsProps) {
   );
 }
 
-/** What is chosen for an import, and what is sent of it. */
+/** The form draft of an import, and the request built from it. */
 type ImportDraft = {
   kind: ImportKindName;
   file: File | null;
   dateFormat: string;
-  /** 'column = field', a line each. */
+  /** One 'column = field' per line. */
   map: string;
 };
 
-/** '=' may have spaces around it in the field, and has none in the query. */
+/** '=' may be surrounded by spaces in the field, but not in the query. */
 function parseMap(text: string): string[] {
   return text
     .split('\n')
@@ -200,14 +200,14 @@ function toQuery({ kind, file, dateFormat, map }: ImportDraft, isDryRun: boolean
   } as const;
 }
 
-/** The file, or why there is none to send. */
+/** Returns the file's bytes, or the reason they cannot be sent. */
 async function readBytes(file: File | null): Promise<Uint8Array<ArrayBuffer> | string> {
   if (!file) return importTexts.fileMissing;
   if (file.size > IMPORT_BYTES_MAX) return importTexts.fileTooLarge;
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    // It was moved, deleted or changed since it was chosen.
+    // The file was moved, deleted or changed after it was chosen.
     return importTexts.fileUnreadable;
   }
 }

@@ -1,4 +1,4 @@
-// What an import did or would do: counts, refused lines and changes.
+// The result of an import or of its check: counts, refused lines and changes.
 
 import type {
   ImportChange,
@@ -19,7 +19,7 @@ import styles from './import-report.module.css';
 
 const css = bindClasses(styles);
 
-/** The report has up to a thousand; a page that shows them all is slow and not read. */
+/** The report has up to a thousand lines. Showing all of them would be slow, and a user would not read them. */
 const SHOWN = 50;
 
 export function ImportReport({ report }: { report: Report }) {

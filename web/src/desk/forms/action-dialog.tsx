@@ -1,5 +1,6 @@
-// A dialog around an action: what it does, its fields, and what was refused. It stays open with what was typed until
-// the action has succeeded, and cannot be closed while it runs. Closed without an answer, the page is read again.
+// A dialog around an action: its description, its fields, and the refusal. It stays open with the typed values
+// until the action has succeeded, and cannot be closed while it runs. If it is closed without a response, the page
+// is reloaded.
 
 import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';

@@ -9,7 +9,6 @@ import { useAction } from '../api/use-action.ts';
 import { formTexts } from '../texts/forms.ts';
 
 type FormParts<Name extends CallName> = {
-  /** Null while something is missing. */
   input: CallInput<Name> | null;
   /** The toast; without it, what follows is enough. */
   done?: string | ((answer: AnswerOf<Name>) => string);

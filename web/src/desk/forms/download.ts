@@ -1,4 +1,4 @@
-/** Hands a file to the browser, under a name. */
+/** Passes a file to the browser as a download with the given name. */
 export function download(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-// Fields beside each other where there is room.
+// Fields side by side if there is room.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';

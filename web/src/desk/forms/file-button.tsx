@@ -1,4 +1,4 @@
-// Downloads a file that a call answers.
+// Downloads a file that a call returns.
 
 import { useState } from 'react';
 import { Button } from '../../shared/ui/actions/button.tsx';
@@ -12,7 +12,6 @@ import { download } from './download.ts';
 type FileButtonProps<Name extends FileName> = {
   call: Name;
   input: CallInput<Name>;
-  /** Of the file. */
   name: string;
   label: string;
   size?: 'small' | 'medium';

@@ -1,4 +1,4 @@
-// A file from this device: chosen, or dropped on the field.
+// A file from this device, either chosen or dropped on the field.
 
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
@@ -22,7 +22,7 @@ export function FileInput({ label, hint, error, accept, onFile }: FileInputProps
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setIsOver(false);
-    // The browser then names the file in the field, as if it had been chosen.
+    // The browser then shows the file's name in the field, as if it had been chosen.
     if (input.current) input.current.files = event.dataTransfer.files;
     onFile(event.dataTransfer.files[0] ?? null);
   };

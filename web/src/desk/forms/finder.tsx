@@ -1,4 +1,4 @@
-// A search field with what it finds, to choose one of it.
+// A search field with its results, one of which can be chosen.
 
 import { useState } from 'react';
 import { useDebouncedText } from '../../shared/hooks/use-debounced-text.ts';
@@ -13,7 +13,7 @@ const css = bindClasses(styles);
 
 const SEARCH_MIN = 2;
 
-/** The text to search for, once it is long enough. */
+/** Returns the text to search for, once it is long enough. */
 export function useSearch() {
   const [search, setSearch] = useState('');
   return { search, setSearch, isNeeded: search.length >= SEARCH_MIN };
@@ -23,7 +23,6 @@ type FinderProps<Item> = {
   search: ReturnType<typeof useSearch>;
   texts: { label: string; hint: string; none: string };
   error: string | undefined;
-  /** Undefined until there is an answer. */
   found: readonly Item[] | undefined;
   nameOf: (item: Item) => { title: string; text: string };
   onChoose: (item: Item) => void;

@@ -1,4 +1,4 @@
-// Something that is shown once, to be copied: a link, a key, a secret.
+// A value that is shown once, to be copied: a link, a key, a secret.
 
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';

@@ -1,4 +1,4 @@
-// A button for an action that needs nothing but a reason.
+// A button for an action that needs only a reason.
 
 import { useState } from 'react';
 import type { AnswerOf, CallInput } from '../api/call-types.ts';
@@ -6,7 +6,6 @@ import { OpenButton } from './action-button.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { ReasonInput, useActionForm } from './action-form.tsx';
 
-/** Calls whose body is a reason. */
 type ReasonCall =
   | 'voidInvoice'
   | 'writeOffInvoice'
@@ -52,7 +51,7 @@ function ReasonDialog<Name extends ReasonCall>(props: ReasonDialogProps<Name>) {
   const { call, params, texts, isDanger = false, onDone, text, onTextChange, onClose } = props;
   const reason = text.trim();
   const form = useActionForm(call, {
-    // because the calls of this component have these parts
+    // The cast is safe because the calls of this component have these parts.
     input: reason === '' ? null : ({ params, body: { reason } } as unknown as CallInput<Name>),
     done: texts.done,
     onDone: (answer) => {

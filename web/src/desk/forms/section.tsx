@@ -1,4 +1,4 @@
-// A part of a page: a card with a small title, and what can be done with it.
+// A section of a page: a card with a small title and its actions.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';

@@ -1,22 +1,20 @@
-/** What is typed into a form. What is wrong with it is said from the first try to send it on. */
+/** The draft of a form. Its errors are shown from the first attempt to submit. */
 import { useState } from 'react';
 import { type Failure, toFieldError } from '../api/failure.ts';
 
-/** By field, as the server names it. */
+/** Keyed by field, with the server's names. */
 export type DraftErrors = Readonly<Record<string, string>>;
 
 export type DraftForm<Draft> = {
   draft: Draft;
   set: (part: Partial<Draft>) => void;
   toError: (field: string) => string | undefined;
-  /** Whether it can be sent. */
   check: () => boolean;
 };
 
 type DraftParts<Draft> = {
   first: Draft | (() => Draft);
   toErrors: (draft: Draft) => DraftErrors;
-  /** What the server refused. */
   failure: Failure | null;
 };
 

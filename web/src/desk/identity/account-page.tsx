@@ -177,7 +177,7 @@ function toBrowser({ browser, system }: StaffSession): string {
 
 type AddPasskeyProps = { onAdded: () => void; onClose: () => void };
 
-/** Adds a passkey under a name. Another one than the first needs the second factor. */
+/** Adds a passkey under a name. Any passkey after the first needs the second factor. */
 function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
   const texts = accountTexts;
   const { session, refresh } = useSigned();
@@ -192,7 +192,7 @@ function AddPasskey({ onAdded, onClose }: AddPasskeyProps) {
     if (name.trim() === '') return;
     setIsBusy(true);
     setError(null);
-    // Without a proof in this session, the server asks for one that the member already has.
+    // Without a proof in this session, the server requires an existing passkey.
     const isProofNeeded = session.passkeyCount > 0 && session.secondFactorUntil === null;
     const proof = isProofNeeded ? await prove() : null;
     const outcome = proof?.kind === 'refused' ? proof : await add(name.trim());

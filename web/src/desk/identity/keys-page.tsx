@@ -124,7 +124,7 @@ function hoursIn(text: string): number | null {
   return hours !== null && hours <= HOURS_MAX ? hours : null;
 }
 
-/** Replaces an API key; the old one works for a while. */
+/** Replaces an API key. The old key works for a while. */
 function RotateKey({ apiKey, onCreated }: RotateKeyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const action = useAction('rotateKey');

@@ -1,4 +1,4 @@
-// Answers a question or a dispute of a payer (R40).
+// Responds to a question or a dispute of a payer (R40).
 
 import { useState } from 'react';
 import { TextArea } from '../../shared/ui/form/text-area.tsx';
@@ -11,7 +11,6 @@ import { attentionTexts } from '../texts/attention.ts';
 import styles from './answer-inquiry.module.css';
 
 type AnswerInquiryProps = {
-  /** Of an item, or of an inquiry itself. */
   item: { facts: { objectId: string } };
   onSettled: () => void;
 };

@@ -11,7 +11,7 @@ import { customerFinderTexts } from '../texts/customers.ts';
 
 type CustomerPickerProps = {
   customer: ChosenCustomer | null;
-  /** From the page of a customer. */
+  /** Given if the form was opened from a customer's page. */
   customerId: string | null;
   error: string | undefined;
   onChoose: (customer: ChosenCustomer | null) => void;
@@ -42,7 +42,7 @@ export function CustomerPicker({ customer, customerId, error, onChoose }: Custom
   );
 }
 
-/** Chosen once, so that another one can be chosen instead. */
+/** The given customer is selected only once, so that another one can be selected instead. */
 function useGiven(customerId: string | null, onChoose: (customer: ChosenCustomer) => void): void {
   const params = { customerId: customerId ?? '' };
   const { answer } = useRead('getCustomer', { params }, { isNeeded: customerId !== null });

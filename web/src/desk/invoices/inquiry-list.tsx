@@ -1,4 +1,4 @@
-// What payers asked or disputed, with the answers.
+// Questions and disputes from payers, with the company's replies.
 
 import type { ProviderInquiry } from '@quittance/contract/invoices/inquiry-provider-routes';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';

@@ -1,4 +1,4 @@
-// What a company can do about an invoice, by its status and the member's role. The server decides again.
+// The company's actions on an invoice, by its status and the member's role. The server checks them again.
 
 import { subtractCents } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
@@ -21,7 +21,7 @@ import { invoiceTexts } from '../texts/invoices.ts';
 type Invoice = AnswerOf<'getInvoice'>;
 type Props = {
   invoice: Invoice;
-  /** Something of it was refunded: only that can be asked for again (R39). */
+  /** Part of the invoice was refunded, and only that part can be billed again (R39). */
   isRefunded: boolean;
   onChanged: () => void;
 };
@@ -114,7 +114,7 @@ function useMoneyActions({ invoice, isRefunded, onChanged }: Props): ReactNode[]
 
 type OfferActionProps = { invoice: AnswerOf<'getInvoice'>; onChanged: () => void };
 
-/** Offers to settle an invoice for less, and withdraws an offer. */
+/** Offers to settle an invoice for a lower amount, and withdraws an offer. */
 function OfferAction(props: OfferActionProps) {
   return (
     <>

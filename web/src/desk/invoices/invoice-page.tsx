@@ -1,4 +1,4 @@
-// An invoice: its lines, payments and links, and what the company can do about it.
+// An invoice: its lines, payments and links, and the company's actions.
 
 import { subtractCents } from '@quittance/contract/money';
 import { useParams } from 'react-router';
@@ -55,7 +55,7 @@ export function InvoicePage() {
   );
 }
 
-/** Of a payment on several invoices, only the part of this one counts. */
+/** For a payment on several invoices, only the part of this invoice counts. */
 const isRefundedOn =
   ({ id }: Invoice) =>
   ({ invoiceId, parts, refunded }: ItemOf<'listPayments'>): boolean =>
@@ -117,7 +117,7 @@ function PdfButton({ invoice }: { invoice: { id: string; accountRef: string } })
   );
 }
 
-/** As the server decides it; a draft is issued first. */
+/** Mirrors the server's rule. A draft is issued first. */
 const isSendable = ({ balance, status, voidedAt }: Invoice): boolean =>
   balance > 0 && status !== 'DRAFT' && voidedAt === null;
 

@@ -11,7 +11,7 @@ import { invoicesTexts } from '../texts/invoices.ts';
 
 const { presets, fields, columns: headers } = invoicesTexts;
 
-/** Two statuses are called 'Paid': one of them after a plan. */
+/** Two statuses are labeled 'Paid'. One of them follows a plan. */
 const STATUS_OPTIONS = INVOICE_STATUSES.map((value) => ({
   value,
   label:

@@ -1,4 +1,4 @@
-// The lines of a new invoice with live sums.
+// The lines of a new invoice with live totals.
 
 import { useRef } from 'react';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';

@@ -1,4 +1,7 @@
-/** What is typed for a new invoice, and what is sent of it. Sums are computed as the server computes them. */
+/**
+ * The form draft of a new invoice, and the request built from it. Totals are computed in the same way as on the
+ * server.
+ */
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { type Cents, cents, dollarsToCents, ZERO } from '@quittance/contract/money';
 import { lineAmount, type Sums, sumOfLines } from '@quittance/domain/billing/invoice-lines';
@@ -31,13 +34,12 @@ export const emptyLine = (key: string): DraftLine => ({
 
 const QUANTITY = /^\d{1,7}(?:\.\d{1,3})?$/;
 
-/** Null while it is no quantity. */
 function quantityIn(text: string): number | null {
   const quantity = QUANTITY.test(text.trim()) ? Number(text.trim()) : 0;
   return quantity > 0 ? quantity : null;
 }
 
-/** A price may be negative: a discount. */
+/** A price may be negative, for a discount. */
 function priceIn(text: string): Cents | null {
   const isDiscount = /^\s*[-−]/.test(text);
   const amount = dollarsToCents(text.replace(/^\s*[-−]/, ''));
@@ -62,12 +64,12 @@ export function amountOfLine(line: DraftLine): Cents | null {
   return parsed && lineAmount(parsed);
 }
 
-/** Of the lines that are complete so far. */
+/** Covers the lines that are complete so far. */
 export function toSums(lines: readonly DraftLine[]): Sums {
   return sumOfLines(lines.map(parsedLine).filter((line) => line !== null));
 }
 
-/** By field, as the server names it. */
+/** Keyed by field, with the server's names. */
 export function toErrors(draft: Draft): DraftErrors {
   const texts = newInvoiceTexts;
   const errors: Record<string, string> = {

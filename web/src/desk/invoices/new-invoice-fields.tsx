@@ -1,4 +1,4 @@
-// The fields of a new invoice beside its customer and lines.
+// The fields of a new invoice other than its customer and lines.
 
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import { FieldGrid } from '../forms/field-grid.tsx';

@@ -1,4 +1,4 @@
-// Issues an invoice with lines. What was typed stays when the server refuses it.
+// Issues an invoice with lines. The typed values stay if the server refuses it.
 
 import { addDays } from '@quittance/contract/dates';
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
@@ -88,7 +88,7 @@ export function NewInvoicePage() {
   );
 }
 
-/** Issues the invoice, sends it where that was asked for, and shows it. A refused mail does not undo the invoice. */
+/** Issues the invoice, sends it if requested, and shows it. A refused mail does not undo the invoice. */
 function useFinish() {
   const paths = usePaths();
   const navigate = useNavigate();

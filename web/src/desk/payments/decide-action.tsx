@@ -1,4 +1,4 @@
-// Records the outcome of a held payment, after a look at the processor (R76).
+// Records the outcome of a held payment, after a check at the processor (R76).
 
 import { useState } from 'react';
 import { Input } from '../../shared/ui/form/input.tsx';

@@ -1,4 +1,4 @@
-// Decides what follows a refund that did not reach the payer (R80): it is sent again, or was paid another way.
+// Resolves a refund that did not reach the payer (R80): it is sent again, or was paid another way.
 
 import type { RefundDecision } from '@quittance/contract/payments/refund-schemas';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The facts of a payment, and of one on several invoices its parts.
+// The details of a payment and, if it covers several invoices, its parts.
 
 import { addCents } from '@quittance/contract/money';
 import { Link } from 'react-router';
@@ -67,7 +67,7 @@ function useInvoice(invoiceId: string | null) {
   return useRead('getInvoice', { params }, { isNeeded: invoiceId !== null }).answer;
 }
 
-/** Cash has none of these. */
+/** Cash does not have a processor. */
 function processorName(processor: string): string {
   const names: Readonly<Record<string, string>> = recordTexts.processors;
   return names[processor] ?? processor;

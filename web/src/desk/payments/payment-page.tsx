@@ -1,4 +1,4 @@
-// A payment: what it is, what happened to it, and what can be done about it.
+// A payment: its details, its history, and the available actions.
 
 import { addCents, subtractCents } from '@quittance/contract/money';
 import type { PaymentStep } from '@quittance/contract/payments/provider-schemas';
@@ -96,13 +96,12 @@ function PaymentActions({ payment, onDone }: { payment: Payment; onDone: () => v
   );
 }
 
-/** Why it failed, and what was done about it. */
 function toWhy({ failureReason, resolution }: Refund): string {
   const done = resolution && paymentTexts.refundResolutions[resolution];
   return [failureReason, done].filter(Boolean).join(' · ') || paymentTexts.none;
 }
 
-/** The refunds of a payment, ours and those found at the processor. */
+/** The refunds of a payment: our own, and those found at the processor. */
 function RefundList({ refunds }: { refunds: readonly Refund[] }) {
   const { moment } = useMoments();
   const { refundColumns, origins } = paymentTexts;
@@ -142,7 +141,7 @@ function toTone(step: PaymentStep['step']): 'bad' | 'good' | 'plain' {
 const toKey = ({ at, step, reference }: PaymentStep, index: number): string =>
   `${at} ${step} ${reference ?? ''} ${index}`;
 
-/** What happened to a payment, as a list of steps. */
+/** The events of a payment, as a list of steps. */
 function PaymentHistory({ steps }: { steps: readonly PaymentStep[] }) {
   const { moment } = useMoments();
   return (
@@ -168,7 +167,7 @@ function PaymentHistory({ steps }: { steps: readonly PaymentStep[] }) {
 }
 
 function toDetails({ step, source, code, reference }: PaymentStep): string[] {
-  // A key or a member is named with its id: 'staff:3f6c…'.
+  // A key or a member appears with its id: 'staff:3f6c…'.
   const kind = source?.split(':')[0] ?? '';
   const by = source === null ? null : paymentTexts.by(paymentTexts.sources[kind] ?? source);
   const isMail = step === 'MAIL_SENT' || step === 'MAIL_NOT_SENT';

@@ -13,10 +13,9 @@ const PAYMENT_ID = '6f1f7a52-0000-4000-8000-000000000002';
 const INVOICE_ID = '6f1f7a52-0000-4000-8000-000000000001';
 const shown: unknown = { id: PAYMENT_ID, invoiceId: INVOICE_ID, parts: [] };
 const payment = shown as AnswerOf<'getPayment'>; // because the dialog reads only these of it
-// because only the zone is read
 const signed = {
   session: { company: { timeZone: 'America/New_York' } },
-} as unknown as SignedInState;
+} as unknown as SignedInState; // because only the time zone is read
 
 const ORDERED = {
   id: '6f1f7a52-0000-4000-8000-000000000003',
@@ -24,7 +23,10 @@ const ORDERED = {
   createdAt: '2026-11-15T15:00:00.000Z',
 };
 
-/** The server of one payment of $100.00: it makes a refund once per key. `lost`: how many answers of refunds get lost. */
+/**
+ * The server of one payment of $100.00, which makes a refund once per key. `lost` is the number of refund responses
+ * that get lost.
+ */
 function openPage({ lost = 0 } = {}) {
   const made = new Map<string, unknown>();
   const bodies: unknown[] = [];

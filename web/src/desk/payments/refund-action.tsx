@@ -1,4 +1,4 @@
-// Refunds a payment or a part of it. What the ledger will record is shown before.
+// Refunds a payment or a part of it. The resulting ledger postings are shown first.
 
 import type { RefundPreview as Preview } from '@quittance/contract/payments/refund-schemas';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ export function RefundAction(props: RefundActionProps) {
   );
 }
 
-/** What is typed, and what the server says of it. Refunds on their way are subtracted from what is left. */
+/** The typed values and the server's preview. Pending refunds are subtracted from the remaining amount. */
 function useRefund({ id, parts }: AnswerOf<'getPayment'>) {
   const params = { paymentId: id };
   const [typed, setAmountText] = useState<string | null>(null);
@@ -114,7 +114,7 @@ function RefundDialog(props: RefundActionProps & { onClose: () => void }) {
   );
 }
 
-/** The refund may be among them: its answer can get lost, and a colleague can be faster. */
+/** The refund may already be in this list: its response can get lost, or a colleague can be faster. */
 function RecentRefunds({ refunds }: { refunds: Preview['recent'] }) {
   const { moment } = useMoments();
   if (refunds.length === 0) return null;
@@ -138,7 +138,7 @@ function PreviewOrRefusal({ amount, whole, preview }: PreviewProps) {
 
 type RefundPreviewProps = { preview: Preview; isReading: boolean };
 
-/** 'clearing:stripe' is 'Clearing (stripe)'; the ids of receivables tell a person nothing. */
+/** 'clearing:stripe' is 'Clearing (stripe)'. The ids of receivables are not useful to staff. */
 function accountName(account: string): string {
   const [kind = '', of = ''] = account.split(':');
   const name = paymentTexts.accounts[kind];
@@ -146,7 +146,7 @@ function accountName(account: string): string {
   return of === '' || kind === 'receivable' ? name : `${name} (${of})`;
 }
 
-/** What a refund would give back, and the postings of the ledger that it would make. */
+/** The amount a refund would return, and the ledger postings it would make. */
 function RefundPreview({ preview, isReading }: RefundPreviewProps) {
   const texts = paymentTexts;
   const money = (amount: Preview['amount']) => <Money text={formatMoney(amount)} />;

@@ -14,7 +14,7 @@ const PROJECT_TONES = {
   Canceled: 'neutral',
 } as const satisfies Record<ProjectStatus, Tone>;
 
-/** Of projects and their orders. */
+/** For projects and their orders. */
 export function ProjectBadge({ status }: { status: ProjectStatus }) {
   return <Badge tone={PROJECT_TONES[status]} label={status} />;
 }

@@ -44,7 +44,7 @@ function estimateErrors({ items, ...draft }: EstimateDraft) {
   return errors;
 }
 
-/** Of the items that are complete so far. */
+/** Covers the items that are complete so far. */
 const parsedItems = (items: readonly DraftItem[]) =>
   items.flatMap(({ name, amount: text }) => {
     const amount = parseAmount(text);

@@ -1,4 +1,4 @@
-// Makes a payment link of a request or an accepted estimate, and shows it once.
+// Creates a payment link for a request or an accepted estimate, and shows it once.
 
 import { useState } from 'react';
 import type { CallInput } from '../api/call-types.ts';

@@ -1,4 +1,4 @@
-// Adds an order to a project, and requests a payment for a part of one (R12).
+// Adds an order to a project, and requests a partial payment of an order (R12).
 
 import { subtractCents } from '@quittance/contract/money';
 import { ORDER_FIELDS } from '@quittance/contract/projects/fields';

@@ -1,4 +1,4 @@
-// What was asked for of the orders of a project, in parts (R12). A request can be on several orders.
+// The partial payments requested for the orders of a project (R12). A request can cover several orders.
 
 import { useEffect, useState } from 'react';
 import { Stack } from '../../shared/ui/layout/stack.tsx';
@@ -23,7 +23,7 @@ type Found = { requests: readonly PartialRequest[]; failure: Failure | null };
 /** `round`: how often the orders were read. */
 type Asked = { orders: readonly { id: string }[]; round: number };
 
-/** Of all orders, the newest first, each once. They are read again with the orders. */
+/** Returns the requests of all orders, newest first, each once. They are reloaded with the orders. */
 function useRequests({ orders, round }: Asked): Found | null {
   const client = useClient();
   const [found, setFound] = useState<Found | null>(null);

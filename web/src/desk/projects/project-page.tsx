@@ -1,4 +1,4 @@
-// A project: its orders, what was asked of them in parts, and its estimates.
+// A project: its orders, their partial requests, and its estimates.
 
 import { addCents, subtractCents } from '@quittance/contract/money';
 import { isOrderOwed } from '@quittance/domain/checkout/amounts';
@@ -126,7 +126,7 @@ type EstimatesProps = {
 const isPayableByLink = (estimate: Estimate) =>
   isEstimateAccepted(estimate) && estimate.paid < estimate.total;
 
-/** The estimates of a project. An accepted one can be paid by a link. */
+/** The estimates of a project. An accepted estimate can be paid through a link. */
 function Estimates({ projectId, estimates, onChanged }: EstimatesProps) {
   const { estimate: headers } = projectsTexts;
   const can = useCan();
@@ -176,7 +176,7 @@ type OrdersProps = { projectId: string; orders: readonly Order[]; onChanged: () 
 
 const toOpen = (order: Order) => (isOrderOwed(order) ? subtractCents(order.total, order.paid) : 0);
 
-/** The orders of a project; a payment can be requested for a part of each. */
+/** The orders of a project. A partial payment can be requested for each. */
 function Orders({ projectId, orders, onChanged }: OrdersProps) {
   const { order: headers } = projectsTexts;
   const add = (

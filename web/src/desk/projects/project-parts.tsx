@@ -1,4 +1,4 @@
-// What the lists on the page of a project have in common.
+// Shared parts of the lists on a project's page.
 
 import type { ReactNode } from 'react';
 import { Text } from '../../shared/ui/text/text.tsx';
@@ -7,7 +7,7 @@ import { OpenButton } from '../forms/action-button.tsx';
 
 type NamedProps = { name: string; text: string; children?: ReactNode };
 
-/** What it is for, its number below, and what can be done with it. */
+/** The name, the number below it, and the actions. */
 export function Named({ name, text, children }: NamedProps) {
   return (
     <>
@@ -26,7 +26,7 @@ type DialogButtonProps = {
   dialog: (onClose: () => void) => ReactNode;
 };
 
-/** Opens a dialog, for members who may write. */
+/** Opens a dialog, for members with write permission. */
 export function DialogButton({ label, look = 'button', dialog }: DialogButtonProps) {
   const can = useCan();
   if (!can('write')) return null;

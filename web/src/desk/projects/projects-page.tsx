@@ -120,7 +120,7 @@ export const ContractsPage = createListPage({
   empty: { title: projectsTexts.noContracts, text: projectsTexts.noContractsText },
 });
 
-/** For members who may write. */
+/** Shown to members with write permission. */
 function editColumn(onSaved: () => void): Column<ItemOf<'listContracts'>> {
   return {
     header: headers.action,

@@ -1,4 +1,4 @@
-// The newest invoices of a customer.
+// The latest invoices of a customer.
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

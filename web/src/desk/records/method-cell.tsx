@@ -1,4 +1,4 @@
-// What a payment was made with: a card or account by its last digits, or the kind alone.
+// The method of a payment: a card or account by its last digits, or only the kind.
 
 import type { ProviderPayment } from '@quittance/contract/payments/provider-schemas';
 import { MethodLine } from '../../shared/ui/data/method-line.tsx';

@@ -1,4 +1,4 @@
-/** What people and businesses are called. */
+/** The display names of people and businesses. */
 import type { ProviderCustomer } from '@quittance/contract/customers/provider-schemas';
 
 type CustomerNames = Pick<
@@ -6,7 +6,7 @@ type CustomerNames = Pick<
   'businessName' | 'firstName' | 'lastName' | 'customerRef'
 >;
 
-/** An erased person has only the reference left. */
+/** Only the reference of an erased person remains. */
 export function toName({ businessName, firstName, lastName, customerRef }: CustomerNames): string {
   return businessName ?? (`${firstName} ${lastName}`.trim() || customerRef);
 }

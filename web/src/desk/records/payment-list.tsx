@@ -1,4 +1,4 @@
-// The payments of an invoice or a customer, the newest first.
+// The payments of an invoice or a customer, newest first.
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// The states of records as badges: a word with a color that repeats it.
+// The states of records as badges. The color repeats the word.
 
 import type { ListedPlan, ListedSchedule } from '@quittance/contract/arrangements/provider-schemas';
 import type { ProviderInvoice } from '@quittance/contract/invoices/provider-schemas';

@@ -1,4 +1,5 @@
-// Assigns a charge that no invoice could take to what it paid: an invoice, an installment of its plan, or several invoices (R69).
+// Assigns a charge that could not be matched to the object it paid: an invoice, an installment of its plan, or
+// several invoices (R69).
 
 import { useState } from 'react';
 import type { CallInput } from '../api/call-types.ts';
@@ -23,7 +24,6 @@ export function AssignCharge(props: AssignChargeProps) {
 
 type Target = CallInput<'assignCharge'>['body'];
 
-/** Null while something is missing. */
 function toTarget(chosen: readonly ChosenInvoice[], reason: string): Target | null {
   const [first, ...others] = chosen;
   if (!first || reason === '') return null;

@@ -23,9 +23,9 @@ type Invoice = Pick<
 
 export type ChosenInvoice = {
   invoice: Invoice;
-  /** As typed; used where there are several. */
+  /** The amount as typed, used if there are several invoices. */
   amount: string;
-  /** Its number in the plan of the invoice; null for the invoice itself. */
+  /** The installment's number in the plan of the invoice. Null for the invoice itself. */
   installment: number | null;
 };
 
@@ -36,7 +36,7 @@ const toName = ({ accountRef, customerName, balance }: Invoice) => ({
 
 type AssignedInvoicesProps = {
   chosen: readonly ChosenInvoice[];
-  /** What is missing is said from now on. */
+  /** Errors about missing values are shown from now on. */
   isChecked: boolean;
   onAdd: (invoice: Invoice) => void;
   onChange: (changed: ChosenInvoice) => void;
@@ -148,7 +148,6 @@ const FINDER_TEXTS = {
 
 type InvoiceFinderProps = {
   error: string | undefined;
-  /** Chosen already. */
   except: readonly string[];
   onChoose: (invoice: Invoice) => void;
 };

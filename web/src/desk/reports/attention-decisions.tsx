@@ -1,4 +1,4 @@
-// The decisions that settle an item, of those that the server allows and the role includes.
+// The decisions that settle an item, limited to those that the server allows and the role includes.
 
 import type { StaffScope } from '@quittance/contract/identity/roles';
 import type { AttentionDecision } from '@quittance/contract/reports/attention-schemas';
@@ -20,7 +20,7 @@ import type { AttentionItem } from './attention-item.ts';
 
 type Props = { item: AttentionItem; onSettled: () => void };
 
-/** Refunds and changes of a customer are made on their own pages, which the item links to. */
+/** Refunds and customer changes are made on their own pages, which the item links to. */
 const VIEWS: Partial<
   Record<AttentionDecision, { scope: StaffScope; view: (props: Props) => ReactNode }>
 > = {
@@ -130,7 +130,7 @@ type AnswerPauseProps = {
   onSettled: () => void;
 };
 
-/** Grants or refuses a pause of a plan that a customer asked for. */
+/** Grants or refuses a pause of a plan that a customer requested. */
 function AnswerPause({ item, onSettled }: AnswerPauseProps) {
   const { invoice, facts } = item;
   if (!invoice) return null;

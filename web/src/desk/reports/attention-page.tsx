@@ -1,4 +1,4 @@
-// What needs a person (R76), with the decisions that settle it.
+// Items that need staff attention (R76), with the decisions that settle them.
 
 import { ATTENTION_KINDS, type AttentionKind } from '@quittance/contract/reports/attention-schemas';
 import { useCallback } from 'react';
@@ -50,7 +50,7 @@ export function AttentionPage() {
 
 type KindLinksProps = { counts: Partial<Record<AttentionKind, number>>; kind: string | null };
 
-/** Kinds of which nothing waits are left out. */
+/** Kinds without waiting items are omitted. */
 function KindLinks({ counts, kind }: KindLinksProps) {
   const { pathname } = useLocation();
   const shown = ATTENTION_KINDS.filter((each) => (counts[each] ?? 0) > 0 || each === kind);
@@ -132,7 +132,7 @@ function Waiting() {
 
 type AttentionRowProps = { item: AttentionItem; onSettled: () => void };
 
-/** One item: what waits, since when, for whom, and how it is settled. */
+/** One item: what is waiting, since when, for which customer, and how it is settled. */
 function AttentionRow({ item, onSettled }: AttentionRowProps) {
   const paths = usePaths();
   const moments = useMoments();
@@ -170,7 +170,6 @@ function AttentionRow({ item, onSettled }: AttentionRowProps) {
   );
 }
 
-/** The record where it can be seen in full. */
 function OpenLink({ item }: { item: AttentionItem }) {
   const paths = usePaths();
   const { open } = attentionTexts;

@@ -1,4 +1,4 @@
-// Bars over days, weeks or ages. Amounts are cents; colors are those of the theme.
+// Bars over days, weeks or ages. Amounts are in cents, and colors are those of the theme.
 
 import { cents } from '@quittance/contract/money';
 import {
@@ -14,7 +14,7 @@ import {
 import { formatMoney } from '../format.ts';
 
 export type BarsProps = {
-  /** `name` is the label of the axis; the other values are cents. */
+  /** `name` is the label on the axis. The other values are cents. */
   rows: readonly Readonly<Record<string, string | number>>[];
   series: readonly { key: string; label: string; color: string }[];
   isStacked?: boolean;
@@ -29,7 +29,7 @@ const BOX = {
   color: 'var(--text)',
 };
 
-/** Without cents: an axis needs no more. */
+/** Formats without cents, which is enough for an axis. */
 const short = (value: number): string =>
   formatMoney(cents(Math.round(value))).replace(/\.\d\d$/, '');
 const exact = (value: unknown): string => formatMoney(cents(Math.round(Number(value))));

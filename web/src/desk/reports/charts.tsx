@@ -21,7 +21,6 @@ const SECOND = 'var(--warning-solid)';
 const BAD = 'var(--danger-solid)';
 const GOOD = 'var(--success-solid)';
 
-/** 'Nov 15' */
 const dayName = (date: IsoDate): string => formatDay(date).replace(/,.*$/, '');
 
 export function CollectedChart({ days }: { days: ReportSummary['collected'] }) {
@@ -139,7 +138,7 @@ export function ExpectedChart({ days }: { days: ReportSummary['expected'] }) {
   );
 }
 
-/** The chart library is large, and only this page needs it. */
+/** A separate chunk, because the chart library is large and only this page needs it. */
 const bars = onDemand<BarsProps>(async () => (await import('./bars.tsx')).Bars, {
   waiting: () => <Skeleton shape="block" height="240px" />,
 });
@@ -147,12 +146,14 @@ const bars = onDemand<BarsProps>(async () => (await import('./bars.tsx')).Bars, 
 type ChartSectionProps = BarsProps & {
   title: string;
   text: string;
-  /** Said instead of an empty chart. */
+  /** Shown instead of an empty chart. */
   empty: string | null;
   table: ReactNode;
 };
 
-/** A chart with its numbers as a table below, which opens on demand and is all that a screen reader needs. */
+/**
+ * A chart with its numbers as a table below, which opens on demand and contains everything a screen reader needs.
+ */
 function ChartSection({ title, text, empty, table, ...chart }: ChartSectionProps) {
   return (
     <Section title={title} text={text}>

@@ -66,7 +66,7 @@ export function OverviewPage() {
   );
 }
 
-/** What waits for a person comes before any figure. */
+/** Items that need staff attention come before the figures. */
 function Waiting() {
   const paths = usePaths();
   const { answer } = useRead('getAttentionCounts', {});
@@ -89,7 +89,7 @@ function Placeholder() {
   );
 }
 
-/** How many payments succeed, by method. */
+/** The success rate of payments, by method. */
 function MethodRates({ rates }: { rates: ReportSummary['successRates'] }) {
   const { table, none } = overviewTexts;
   return (
@@ -115,7 +115,7 @@ type Figure = { label: string; value: string; note?: string };
 const sum = <Row,>(rows: readonly Row[], amount: (row: Row) => Cents): Cents =>
   addCents(...rows.map(amount));
 
-/** '97.5 %', to a tenth; null without any payment. */
+/** '97.5 %', to a tenth. Null without any payment. */
 function computeRate({ succeeded, failed }: { succeeded: number; failed: number }): string | null {
   const count = succeeded + failed;
   if (count === 0) return null;
@@ -170,7 +170,7 @@ function toFigures(summary: ReportSummary): Figure[] {
   ];
 }
 
-/** The figures at a glance. */
+/** The key figures at a glance. */
 function Figures({ summary }: { summary: ReportSummary }) {
   return (
     <dl className={css('figures')}>

@@ -1,4 +1,4 @@
-// When customers are reminded of an open invoice.
+// The days on which customers are reminded of an open invoice.
 
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@quittance/contract/language';
 import type { ReminderSettings } from '@quittance/contract/requests/reminder-schemas';
@@ -88,10 +88,10 @@ export function ReminderForm({ settings, onSaved }: FormProps) {
 
 type ReminderPreviewProps = { days: readonly number[]; note: string };
 
-/** Of a company that has no days yet. */
+/** Used for a company that has no reminder days yet. */
 const EXAMPLE_DAY = 3;
 
-/** The reminder with the note that was typed, before it is saved. */
+/** The reminder with the typed note, before it is saved. */
 function ReminderPreview({ days, note }: ReminderPreviewProps) {
   const texts = remindersTexts;
   const shown = days.length > 0 ? days : [EXAMPLE_DAY];
@@ -133,7 +133,7 @@ function ReminderPreview({ days, note }: ReminderPreviewProps) {
 
 const css = bindClasses(styles);
 
-/** The policy of the page ignores styles in markup; what a script sets is allowed. Nothing in it runs. */
+/** The page's policy ignores styles in markup but allows styles set by a script. Nothing in the mail runs. */
 function toNodes(html: string): Node[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const nodes = [...body.childNodes].map((node) => document.importNode(node, true));
@@ -145,7 +145,7 @@ function toNodes(html: string): Node[] {
   return nodes;
 }
 
-/** A mail as a customer sees it: the server's own HTML, apart from the page in a shadow tree. */
+/** A mail as a customer sees it: the server's own HTML, isolated from the page in a shadow tree. */
 function MailPreview({ html, text }: { html: string; text: string }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -168,7 +168,7 @@ const AFTER_MAX = 90;
 const COUNT_MAX = 10;
 const WHOLE = /^[+-]?\d{1,2}$/;
 
-/** Null while it is no list of days. */
+/** Returns null if the text is not a list of days. */
 function daysIn(text: string): number[] | null {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   if (parts.length > COUNT_MAX || parts.some((part) => !WHOLE.test(part))) return null;
@@ -184,14 +184,13 @@ function sentenceOfDays(days: readonly number[]): string {
   return remindersTexts.plain(words);
 }
 
-/** '3 days before', 'on the due date' */
 function dayName(day: number): string {
   const { before, after, onDay } = remindersTexts;
   if (day === 0) return onDay;
   return day < 0 ? before(-day) : after(day);
 }
 
-/** A text that changes as it is typed, as it was at the last pause in typing. */
+/** Returns typed text as it was at the last pause in typing. */
 function useSettledText(text: string, delayMs: number): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -33,7 +33,7 @@ export function RemindersPage() {
 type Kind = NoticeSettings['kinds'][number];
 type FormProps = { settings: NoticeSettings; onSaved: (settings: NoticeSettings) => void };
 
-// because keys() forgets the union
+// The cast is needed because `Object.keys()` loses the union type.
 const KINDS = Object.keys(remindersTexts.kindNames) as Kind[];
 
 const toDraft = ({ addresses, kinds }: NoticeSettings) => ({
@@ -41,7 +41,7 @@ const toDraft = ({ addresses, kinds }: NoticeSettings) => ({
   kinds: KINDS.filter((kind) => kinds.includes(kind)),
 });
 
-/** What the company itself is told by mail. */
+/** The mail notices that the company itself receives. */
 function NoticeForm({ settings, onSaved }: FormProps) {
   const texts = remindersTexts;
   const action = useAction('putNoticeSettings');

@@ -1,4 +1,4 @@
-// Asks for the company, whose sign-in page is next.
+// The form for the company, which leads to its sign-in page.
 
 import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,7 +11,7 @@ import { companyTexts } from '../texts/session.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { lastCompany } from './last-company.ts';
 
-/** Typed or pasted: 'Harbor', 'harbor', 'https://pay.example.com/harbor/invoices'. */
+/** The input may be typed or pasted: 'Harbor', 'harbor', 'https://pay.example.com/harbor/invoices'. */
 function domainIn(text: string): string {
   const [, path] = /^[a-z]+:\/\/[^/]+\/([^/?#]+)/i.exec(text.trim()) ?? [];
   return (path ?? text).trim().toLowerCase();

@@ -1,4 +1,4 @@
-// The frame of the pages before a sign-in: one card under the product's name.
+// The frame of the pages before sign-in: one card below the product's name.
 
 import { type ReactNode, useEffect } from 'react';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';

@@ -1,4 +1,4 @@
-/** What a browser remembers of the console: the company that was used last. */
+/** Stores the company that was last used in this browser's console. */
 
 const KEY = 'desk-company';
 
@@ -14,6 +14,6 @@ export function rememberCompany(domain: string): void {
   try {
     window.localStorage.setItem(KEY, domain);
   } catch {
-    // It is typed again.
+    // Without storage, the company must be typed again.
   }
 }

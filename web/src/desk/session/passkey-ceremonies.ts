@@ -1,4 +1,4 @@
-/** The two ceremonies of passkeys, from the server's options to its verdict. */
+/** The two passkey ceremonies, from the server's options to its verification. */
 import type { PasskeyCreation, PasskeyRequest } from '@quittance/contract/identity/passkey-schemas';
 import { askForPasskey, createPasskey } from '../../shared/lib/passkey.ts';
 import { useClient } from '../api/client-context.ts';
@@ -7,7 +7,6 @@ import { secondFactorTexts } from '../texts/session.ts';
 
 export type CeremonyOutcome =
   | { kind: 'done' }
-  /** The member has no passkey yet. */
   | { kind: 'missing' }
   | { kind: 'refused'; text: string };
 

@@ -1,5 +1,5 @@
-// Opens the pages of a company to a signed-in member, and the sign-in to anyone else. A session that ends while a page
-// is open is noticed at the next look at the window, or at a refused call.
+// Opens the pages of a company to a signed-in member, and the sign-in page to anyone else. A session that ends
+// while a page is open is detected when the window regains focus, or at a refused call.
 
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
@@ -87,7 +87,10 @@ function NotOpened({ failure, onRetry }: { failure: Failure; onRetry: () => void
   );
 }
 
-/** Asks for the passkey when an action needs it (R74). A member without one adds it here, and the action goes on. */
+/**
+ * Requests the passkey when an action needs it (R74). A member without a passkey adds one here, and the action
+ * continues.
+ */
 function SecondFactorProvider({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const answer = useRef<((isProved: boolean) => void) | null>(null);

@@ -1,5 +1,5 @@
-// Signing in by mail (R73): the address, then the link or the code of the mail. A link that was opened in the browser
-// that asked for it signs in at once; in another one the code is needed too.
+// Sign-in by mail (R73): the address, then the link or the code from the mail. A link opened in the browser that
+// requested it signs in at once. Another browser also needs the code.
 
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/identity/sign-in-code';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -52,7 +52,7 @@ function useFirstStep(): Step {
 
 type Moves = { setStep: (step: Step) => void; enter: () => void };
 
-/** Tried once; the token leaves the address at once, so that it stays out of the history. */
+/** The token is tried once and removed from the address at once, so that it stays out of the history. */
 function useLinkToken(step: Step, { setStep, enter }: Moves): void {
   const { domain = '' } = useParams();
   const client = useClient();
@@ -129,7 +129,7 @@ function Titled({ title, text, children }: { title: string; text: string; childr
 
 type EmailFormProps = { domain: string; onSent: (email: string) => void };
 
-/** The address that the sign-in mail goes to. Whether it belongs to a member is not told. */
+/** The form for the sign-in email address. It does not reveal whether the address belongs to a member. */
 function EmailForm({ domain, onSent }: EmailFormProps) {
   const client = useClient();
   const [email, setEmail] = useState('');
@@ -170,14 +170,14 @@ function EmailForm({ domain, onSent }: EmailFormProps) {
 
 type CodeFormProps = {
   domain: string;
-  /** Of the link, in a browser that did not ask for it. */
+  /** The token of the link, in a browser that did not request it. */
   token: string | undefined;
   onEntered: () => void;
-  /** A new mail is needed. */
+  /** Called when a new mail is needed. */
   onDead: (text: string) => void;
 };
 
-/** The code of the sign-in mail. */
+/** The form for the code from the sign-in mail. */
 function CodeForm({ domain, token, onEntered, onDead }: CodeFormProps) {
   const client = useClient();
   const [code, setCode] = useState('');

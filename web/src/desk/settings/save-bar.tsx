@@ -1,4 +1,4 @@
-// Saves the fields above it, or undoes what was typed. What was refused is said beside the buttons.
+// Saves the fields above it, or discards the typed values. A refusal is shown beside the buttons.
 
 import { Button } from '../../shared/ui/actions/button.tsx';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
@@ -10,7 +10,7 @@ type SaveBarProps = {
   isChanged: boolean;
   isRunning: boolean;
   failure: Failure | null;
-  /** Of the fields, before anything is sent. */
+  /** Error of the fields, found before anything is sent. */
   error?: string | undefined;
   onSave: () => void;
   onReset: () => void;

@@ -1,4 +1,4 @@
-// The frame of a settings page: the other pages beside it, of those that the role includes.
+// The frame of a settings page, with links to the other pages that the role includes.
 
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -14,7 +14,7 @@ import styles from './settings-frame.module.css';
 
 const css = bindClasses(styles);
 
-/** The others decide what payers pay, or let programs in. */
+/** The other pages affect what payers pay, or give programs access. */
 const FOR_EVERYONE: readonly SettingsPage[] = ['team', 'account'];
 
 type SettingsFrameProps = { page: SettingsPage; text?: string; children: ReactNode };

@@ -1,4 +1,7 @@
-/** What is typed about the company, beside what is stored. Typed texts stay until they are saved or undone. */
+/**
+ * The draft of the company's settings, beside the stored values. Typed values stay until they are saved or
+ * discarded.
+ */
 import { useState } from 'react';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
 import type { AnswerOf, CallInput } from '../api/call-types.ts';

@@ -1,4 +1,4 @@
-// Says that the company is a demo, before someone tries to change something.
+// Shows that the company is a demo, before a visitor tries to change something.
 
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import { shellTexts } from '../texts/shell.ts';

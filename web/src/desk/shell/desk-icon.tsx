@@ -1,4 +1,5 @@
-// Icons of the console's navigation, drawn like those of ui/actions, whose file payers load.
+// Icons of the console's navigation, in the style of `ui/actions`. They are separate, because payers load that
+// file.
 
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
 import styles from './desk-icon.module.css';

@@ -1,4 +1,4 @@
-// The links of the navigation, with the number of what waits for a person.
+// The links of the navigation, with the number of items that need staff attention.
 
 import { Link } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';
@@ -19,7 +19,7 @@ type NavListProps = {
   onChoose?: () => void;
 };
 
-/** Four of them share the width of a phone. */
+/** Short labels, because four links share the width of a phone. */
 function shortenLabel(name: NavItem['name'], label: string): string {
   return name === 'attention' ? shellTexts.shortPages.attention : label;
 }

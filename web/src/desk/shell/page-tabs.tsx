@@ -1,4 +1,4 @@
-// Links to the lists that share a page, above the one that is shown.
+// Links to the lists that share a page, above the list that is shown.
 
 import { Link, useLocation } from 'react-router';
 import { bindClasses } from '../../shared/lib/bind-classes.ts';

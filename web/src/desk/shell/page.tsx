@@ -1,4 +1,4 @@
-// A page: its title, what can be done on it, and its content. Sets the title of the window.
+// A page: its title, its actions, and its content. It also sets the title of the window.
 
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
@@ -13,10 +13,8 @@ const css = bindClasses(styles);
 
 type PageProps = {
   title: string;
-  /** Beside the title: a badge. */
   mark?: ReactNode;
   text?: ReactNode;
-  /** The list that the page is of. */
   back?: { href: string; label: string };
   actions?: ReactNode;
   children: ReactNode;

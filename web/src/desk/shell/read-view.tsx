@@ -1,4 +1,5 @@
-// What was read, or a skeleton, or why it is not there. The last answer stays visible when reading it again fails.
+// The data that was read, a skeleton, or the reason it is missing. The last response stays visible if a reload
+// fails.
 
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx';

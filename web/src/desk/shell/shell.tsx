@@ -1,5 +1,5 @@
-// The frame of every page: a sidebar on a wide screen, a bar at the bottom of a narrow one; the company, the member and
-// the sign-out; banners of a demo company and of a lost connection.
+// The frame of every page: a sidebar on a wide screen, a bar at the bottom of a narrow one; the company, the member
+// and the sign-out; banners for a demo company and for a lost connection.
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -24,7 +24,7 @@ const css = bindClasses(styles);
 
 const NARROW_QUERY = '(max-width: 959.98px)';
 const CONTENT_ID = 'content';
-/** In the bar at the bottom; the others are behind the menu. */
+/** Pages in the bottom bar. The others are in the menu. */
 const BOTTOM_PAGES = ['overview', 'attention', 'invoices', 'payments'];
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -63,7 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Counted again on every page: settling something changes it. */
+/** Counted again on every page, because settling an item changes the number. */
 function useWaiting(): number {
   const { pathname } = useLocation();
   const { answer, again } = useRead('getAttentionCounts', {});
@@ -75,7 +75,7 @@ function useWaiting(): number {
   return answer?.total ?? 0;
 }
 
-/** Another page begins at its top, also for a screen reader. */
+/** A new page starts at its top, also for a screen reader. */
 function useFocusedContent() {
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

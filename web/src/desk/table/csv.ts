@@ -2,7 +2,7 @@
 
 export type CsvColumn<Row> = { header: string; value: (row: Row) => string | number | null };
 
-/** A spreadsheet would compute such a text; an apostrophe keeps it a text. */
+/** A spreadsheet would evaluate such a text as a formula. An apostrophe prevents that. */
 const COMPUTED = /^[=+\-@\t\r]/;
 const AMOUNT = /^-?\d+(?:\.\d+)?$/;
 

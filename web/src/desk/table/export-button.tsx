@@ -12,7 +12,7 @@ import { type CsvColumn, toCsv } from './csv.ts';
 import type { Filters } from './use-list-query.ts';
 
 const PAGE_ROWS = 100;
-/** More is an export of everything, which the provider API and the command line have. */
+/** For more rows, the provider API and the command line offer a full export. */
 const ROWS_MAX = 10_000;
 
 type ExportButtonProps<Name extends PagedName> = {
@@ -38,7 +38,7 @@ export function ExportButton<Name extends PagedName>(props: ExportButtonProps<Na
         showToast({ tone: 'error', text: toSentence(result.failure) });
         return;
       }
-      // because a call of this name answers a page
+      // The cast is safe because a call of this name returns a page.
       const page = result.answer as { data: ItemOf<Name>[]; nextCursor: string | null };
       rows.push(...page.data);
       after = page.nextCursor;

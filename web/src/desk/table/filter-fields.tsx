@@ -1,4 +1,4 @@
-// The filters of a list, as fields. Each writes its value into the address as the server reads it.
+// The filters of a list, as fields. Each writes its value into the address in the server's format.
 
 import { addDays, instant } from '@quittance/contract/dates';
 import { dateIn } from '@quittance/contract/local-time';
@@ -18,7 +18,7 @@ const css = bindClasses(styles);
 export type FilterField = { name: string; label: string } & (
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
   | { kind: 'date' | 'amount' | 'text' }
-  /** A day of the company; the server gets its first instant, or that of the day after. */
+  /** A day in the company's time zone. The server gets its first instant, or that of the next day. */
   | { kind: 'from' | 'until' }
 );
 
@@ -36,7 +36,7 @@ export function FilterFields({ fields, query }: FilterFieldsProps) {
       {fields.map((field) => (
         <div key={field.name} className={css('field')}>
           <OneField
-            // A value from elsewhere, such as a chosen view, replaces what was typed.
+            // An external value, such as a chosen view, replaces the typed text.
             key={query.filters[field.name] ?? ''}
             field={field}
             value={query.filters[field.name] ?? ''}
@@ -66,7 +66,7 @@ function OneField({ field, value, onChange }: OneFieldProps) {
   return <TypedField field={field} value={value} onChange={onChange} />;
 }
 
-/** Taken over when the field is left or Enter is pressed: half an amount is none. */
+/** Applied when the field is left or Enter is pressed, because a partly typed amount is not a valid value. */
 function TypedField({ field, value, onChange }: OneFieldProps) {
   const { zone } = useMoments();
   const [text, setText] = useState(() => formatFilterValue(field, value, zone));
@@ -105,7 +105,7 @@ function formatFilterValue({ kind }: FilterField, value: string, zone: string): 
   return kind === 'from' ? day : addDays(day, -1);
 }
 
-/** Null while the text is no value. */
+/** Returns null if the text is not a valid value. */
 function queryValue({ kind }: FilterField, text: string, zone: string): string | null {
   if (text === '' || kind === 'text') return text.trim();
   if (kind === 'amount') return parseAmount(text)?.toString() ?? null;

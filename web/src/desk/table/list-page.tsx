@@ -68,7 +68,7 @@ export type ListDeclaration<Name extends PagedName> = {
     | { href: (paths: DeskPaths) => string }
     | { dialog: (props: DialogProps) => ReactNode }
   );
-  /** Of a list without filters that has nothing. */
+  /** Shown if the list is empty and has no filters. */
   empty: { icon?: IconName; title: string; text: string };
 };
 
@@ -184,7 +184,7 @@ function Search({ label, query }: { label: string; query: ListQuery }) {
 
 const FIELDS = ':is(input,textarea,select)';
 
-/** '/' moves to the search, unless a field has the focus. */
+/** '/' moves the focus to the search, unless a field has the focus. */
 function useSlashKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

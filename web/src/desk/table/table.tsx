@@ -15,7 +15,7 @@ import { useRowKeys } from './use-row-keys.ts';
 
 const css = bindClasses(styles);
 
-/** Of the window, whose part beside the navigation the table has. */
+/** Refers to the window width. The table uses the part beside the navigation. */
 const TABLET_QUERY = '(min-width: 768px)';
 const DESKTOP_QUERY = '(min-width: 1200px)';
 
@@ -28,11 +28,10 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end';
-  /** CSS width: '22%'. */
   width?: string;
-  /** The server's name of this order, ascending; without it, the list is not sorted by the column. */
+  /** The server's name of this order, ascending. Without it, the column cannot be sorted. */
   sort?: string;
-  /** Not on a narrower screen, where the first column says the same. */
+  /** Hidden on narrower screens, where the first column shows the same value. */
   from?: 'tablet' | 'desktop';
   /** The header is for screen readers only. */
   isHeaderHidden?: boolean;
@@ -126,7 +125,7 @@ function PagedTable<Row>(props: TableProps<Row> & { paging: Paging }) {
         <thead className={css('head')}>
           <tr aria-rowindex={1}>
             {visible.map((column) => (
-              // On a phone the columns have the widths of their texts.
+              // On a phone, the columns are as wide as their texts.
               <HeadCell key={column.header} column={column} isSized={isTablet} sort={sort} />
             ))}
           </tr>
@@ -167,7 +166,7 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
   ));
 }
 
-/** In place of the rows out of sight. */
+/** Placeholder for the rows outside the visible area. */
 function Space({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
@@ -179,7 +178,7 @@ function Space({ height }: { height: number }) {
 
 type HeadCellProps<Row> = { column: Column<Row>; isSized?: boolean; sort?: Sort | undefined };
 
-/** The header of a column; of one that can be sorted, a button. */
+/** The header of a column. It is a button if the column can be sorted. */
 function HeadCell<Row>({ column, isSized = true, sort }: HeadCellProps<Row>) {
   const { header, align = 'start', width, sort: name, isHeaderHidden } = column;
   const frame = {

@@ -1,6 +1,6 @@
 /**
- * The filters and the order of a list, in the address of the page: Back, a reload and a link to it all work. The names are
- * those of the server's query.
+ * The filters and the order of a list, in the address of the page, so that Back, a reload and a link to it all
+ * work. The names are those of the server's query.
  */
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';

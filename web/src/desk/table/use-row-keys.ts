@@ -1,4 +1,4 @@
-/** Moves the focus between the links of rows, also to one that is not in the document yet. */
+/** Moves the focus between the links of rows, including a row that is not in the document yet. */
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 
 type Rows = {
@@ -29,7 +29,7 @@ export function useRowKeys({ frame, count, scrollTo }: Rows): (event: KeyboardEv
     wanted.current = null;
     link.focus();
   };
-  // The row is drawn after the frame has scrolled to it.
+  // The row is rendered after the frame has scrolled to it.
   useEffect(focusWanted);
   return (event) => {
     if (!(event.target instanceof Element)) return;

@@ -1,4 +1,4 @@
-// Views of a list as links: those that every company has, and those that its team saved.
+// Views of a list as links: the built-in ones, and those saved by the company's team.
 
 import type { View } from '@quittance/contract/reports/view-schemas';
 import { type SubmitEvent, useState } from 'react';
@@ -104,7 +104,7 @@ type SaveViewProps = {
   onClose: () => void;
 };
 
-/** Gives the filters of a list a name. */
+/** Saves the filters of a list under a name. */
 function SaveView({ list, filters, onSaved, onClose }: SaveViewProps) {
   const action = useAction('putView');
   const [name, setName] = useState('');

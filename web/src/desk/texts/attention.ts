@@ -1,4 +1,4 @@
-/** What needs a person. */
+/** Items that need staff attention. */
 import { pickPlural } from '@quittance/contract/plural';
 
 const COUNTED_MAX = 1000;

@@ -1,4 +1,4 @@
-/** The list of customers, and a customer. */
+/** The list of customers, and the customer page. */
 export const customersTexts = {
   title: 'Customers',
   one: 'Customer',
@@ -60,7 +60,7 @@ export const customersTexts = {
   none: '—',
 };
 
-/** Choosing the customer of something new. */
+/** The choice of a customer for a new record. */
 export const customerFinderTexts = {
   customer: 'Customer',
   label: 'Find a customer',

@@ -1,4 +1,4 @@
-/** What is said when a call fails. Problems of the server bring their own sentence. */
+/** Texts for failed calls. Problem documents of the server contain their own sentence. */
 export const failureTexts = {
   unexpected: 'Something went wrong on our side. Please try again in a moment.',
   network: 'We could not reach the server. Check your connection and try again.',

@@ -1,4 +1,4 @@
-/** What the forms of the console have in common. */
+/** Texts shared by the forms of the console. */
 export const formTexts = {
   cancel: 'Cancel',
   save: 'Save',

@@ -1,4 +1,4 @@
-/** The list of invoices, an invoice, and issuing one. */
+/** The list of invoices, the invoice page, and issuing an invoice. */
 export const invoicesTexts = {
   title: 'Invoices',
   one: 'Invoice',

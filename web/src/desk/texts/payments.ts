@@ -1,4 +1,4 @@
-/** The list of payments, a payment, refunds and decisions. */
+/** The list of payments, the payment page, refunds and decisions. */
 export const paymentsTexts = {
   title: 'Payments',
   one: 'Payment',
@@ -37,7 +37,7 @@ export const paymentsTexts = {
   note: (customer: string, method: string) => `${customer} · ${method}`,
 };
 
-/** Who reports the states of a payment; the server may know more. */
+/** Sources of a payment's states. The server may have more. */
 const SOURCES: Readonly<Record<string, string>> = {
   answer: 'the processor response',
   webhook: 'a webhook of the processor',
@@ -53,7 +53,6 @@ const SOURCES: Readonly<Record<string, string>> = {
   payer: 'the payer',
 };
 
-/** Mails about a payment, by their templates. */
 const MAILS: Readonly<Record<string, string>> = {
   receipt: 'receipt',
   'payment-failed': 'notice of the failed payment',
@@ -61,7 +60,6 @@ const MAILS: Readonly<Record<string, string>> = {
   'refund-failed': 'notice of the failed refund',
 };
 
-/** Of the ledger. */
 const ACCOUNTS: Readonly<Record<string, string>> = {
   clearing: 'Clearing',
   receivable: 'Receivable',

@@ -1,4 +1,4 @@
-/** What staff add and change about projects and contracts. */
+/** Forms with which staff add and change projects and contracts. */
 export const projectFormTexts = {
   wrongAmount: 'Enter an amount above $0.00.',
   edit: 'Edit',

@@ -1,4 +1,4 @@
-/** What the states of invoices, payments, plans and schedules are called. */
+/** The labels for the states of invoices, payments, plans and schedules. */
 
 export const recordTexts = {
   paymentStates: {

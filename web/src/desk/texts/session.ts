@@ -1,4 +1,4 @@
-/** Signing in, the second factor, and choosing the company. */
+/** Sign-in, the second factor, and the choice of the company. */
 export const companyTexts = {
   title: 'Staff console',
   heading: 'Which company do you work for?',

@@ -1,4 +1,4 @@
-/** The settings that decide what payers see and pay. */
+/** The settings that affect what payers see and pay. */
 export const settingsTexts = {
   pages: {
     brand: 'Brand',

@@ -1,4 +1,4 @@
-/** Lists: searching, filtering, sorting, views, export. */
+/** Lists: search, filters, sorting, views, export. */
 import { pickPlural } from '@quittance/contract/plural';
 
 export const tableTexts = {

@@ -1,4 +1,4 @@
-// What was delivered to an endpoint, the newest first; each event can be sent again.
+// The deliveries to an endpoint, newest first. Each event can be sent again.
 
 import type {
   DeliveryState,

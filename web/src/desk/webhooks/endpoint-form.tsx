@@ -13,14 +13,13 @@ import { webhooksTexts } from '../texts/access.ts';
 import { formTexts } from '../texts/forms.ts';
 
 type EndpointFormProps = {
-  /** Null for a new one. */
   endpoint: WebhookEndpoint | null;
   onSaved: () => void;
   onSecret: (secret: string) => void;
   onClose: () => void;
 };
 
-/** Null for all events; undefined if a line is no event. */
+/** Returns null for all events, or undefined if a line is not an event. */
 function typesIn(text: string): EventType[] | null | undefined {
   const names = text.split(/[\s,;]+/).filter((name) => name !== '');
   if (names.length === 0) return null;

@@ -1,4 +1,4 @@
-// Where the company receives its events, and what became of each delivery.
+// The endpoints that receive the company's events, and the outcome of each delivery.
 
 import type {
   EndpointState,
@@ -177,7 +177,7 @@ function EndpointActions({ endpoint, onChanged, onSecret }: EndpointSectionProps
   );
 }
 
-/** Sends all events since a day to an endpoint again. */
+/** Sends all events since a given day to an endpoint again. */
 function ReplayEvents({ endpointId }: { endpointId: string }) {
   return (
     <OpenButton

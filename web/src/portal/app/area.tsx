@@ -1,5 +1,5 @@
-// Everything but the page of a public link, which is in the first download. Its files are preloaded by the document,
-// and a browser may remember that one did not load: only a reload asks for all of them again.
+// Everything except the page of a public link, which is in the first download. The document preloads its files. A
+// browser may cache the failure of a file, and only a reload requests all of them again.
 
 import { onDemand } from '../../shared/ui/feedback/on-demand.tsx';
 import { InvoiceSkeleton } from '../pages/invoice/invoice-skeleton.tsx';

@@ -13,7 +13,7 @@ const AUTH = 'GET /api/portal/debtor/auth';
 const CODE = 'POST /api/portal/debtor/auth/code';
 
 /**
- * Chunks are transformed on their first import, which takes long on a busy machine. Pages load the popup in advance: it
+ * Chunks are transformed on their first import, which takes long on a busy machine. Pages preload the popup, which
  * must not arrive after the last test.
  */
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const entrance = (customerId: string) => ({
   body: { success: true, token: `bearer-of-${customerId}`, customerId, domain: 'harbor' },
 });
 
-/** The portal at a path; `isOver` ends every session. */
+/** Opens the portal at a path. `isOver` ends every session. */
 function openAt(path: string) {
   const world = createWorld();
   const { network, serve } = world;

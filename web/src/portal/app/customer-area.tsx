@@ -1,5 +1,5 @@
-// The sign-in pages and the pages that require a session. Without a session a page redirects to the
-// company's login, which leads back to it afterwards (product §4.17).
+// The sign-in pages and the pages that require a session. Without a session, a page redirects to the company's
+// login, which returns to the page afterwards (product §4.17).
 
 import { SHORT_PATHS } from '@quittance/contract/pages';
 import { useEffect } from 'react';
@@ -102,7 +102,7 @@ function SignedInLayout() {
   );
 }
 
-/** Without the company or the customer no page works, so the retry is in place of the page. */
+/** No page works without the company and the customer, so the retry replaces the page. */
 function PortalPage() {
   const dispatch = useAppDispatch();
   const failure = useAppSelector(selectPortalFailure);
@@ -112,7 +112,7 @@ function PortalPage() {
   return <EntryFailure failure={failure} onRetry={retry} isRetrying={isRetrying} />;
 }
 
-/** The page of the invoice that `invoiceRef` names, on any page of the portal (product §2.3). */
+/** Returns the page of the invoice named by `invoiceRef`, on any page of the portal (product §2.3). */
 function namedInvoice(company: string, search: string): string | null {
   const query = new URLSearchParams(search);
   const invoiceRef = query.get('invoiceRef');
@@ -127,7 +127,7 @@ type RedirectToLoginProps = {
   location: Pick<Location, 'pathname' | 'search' | 'hash'>;
 };
 
-/** Keeps the query and the fragment: both are used after the sign-in. */
+/** Keeps the query and the fragment, because both are used after the sign-in. */
 function RedirectToLogin({ company, location: { pathname, search, hash } }: RedirectToLoginProps) {
   const query = new URLSearchParams(search);
   query.set('next', pathname);

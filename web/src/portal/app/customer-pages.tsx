@@ -1,5 +1,5 @@
-// The pages of a signed-in customer and of the sign-in. Most are in the chunk of the customer area: together
-// they cost less than one more round trip on a phone. The largest ones are loaded on demand.
+// The pages of a signed-in customer and of the sign-in. Most are in the chunk of the customer area, because
+// together they cost less than one more round trip on a phone. The largest ones are loaded on demand.
 
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
@@ -25,7 +25,7 @@ type PortalPage = {
   path: string;
   Page: ComponentType;
   load?: () => Promise<ComponentType>;
-  /** Loads what the page shows first, before it renders. */
+  /** Loads the page's first data before it renders. */
   open?: (page: PagePath) => AppThunk<Promise<void>>;
 };
 
@@ -37,7 +37,7 @@ function onDemandPage(path: string, fetchPage: () => Promise<ComponentType>): Po
   return { path, Page: Component, load };
 }
 
-/** Before the sign-in: with the company's brand, without the portal's navigation. */
+/** Pages before the sign-in, with the company's brand but without the portal's navigation. */
 export const ENTRY_PAGES: readonly PortalPage[] = [
   onDemandPage(
     PORTAL_PAGES.login,
@@ -49,7 +49,6 @@ export const ENTRY_PAGES: readonly PortalPage[] = [
   ),
 ];
 
-/** These require a session. */
 export const CUSTOMER_PAGES: readonly PortalPage[] = [
   { path: PORTAL_PAGES.projects, Page: ProjectsPage },
   onDemandPage(
@@ -103,7 +102,7 @@ export const CUSTOMER_PAGES: readonly PortalPage[] = [
 const foundAt = (pathname: string, pages: readonly PortalPage[]): PortalPage | undefined =>
   pages.find(({ path }) => matchPath(path, pathname));
 
-/** Loads the chunk of a page and, in parallel, the session where the page requires one. */
+/** Loads the chunk of a page and, in parallel, the session if the page requires one. */
 export async function openAccountAt(page: PagePath, dispatch: AppDispatch) {
   const { pathname } = page;
   await foundAt(pathname, ENTRY_PAGES)?.load?.();
@@ -115,7 +114,7 @@ export async function openAccountAt(page: PagePath, dispatch: AppDispatch) {
   await Promise.all([load?.(), opening]);
 }
 
-/** Loads the invoice list of an address before its page renders; the page then does not ask again. */
+/** Loads the invoice list of an address before its page renders. The page then does not request it again. */
 function openInvoices(search: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { session } = getState().auth;

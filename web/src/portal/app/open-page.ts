@@ -1,6 +1,6 @@
 /**
- * Loads what the page at a path shows first: the invoice of a public link, or the chunks of a signed-in page
- * and the session. Failures are left to the page, so nothing here throws.
+ * Loads the first data of the page at a path: the invoice of a public link, or the chunks of a signed-in page and
+ * the session. The page handles failures, so nothing here throws.
  */
 import { payLinkAt } from '../../shared/lib/paths.ts';
 import { openPublicLink } from '../store/public-link.ts';
@@ -19,6 +19,6 @@ export async function openPageAt(page: PagePath, dispatch: AppDispatch): Promise
     ]);
     await openAccountAt(page, dispatch);
   } catch {
-    // The component that renders a missing chunk loads it again.
+    // The component that renders the missing chunk loads it again.
   }
 }

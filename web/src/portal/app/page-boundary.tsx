@@ -1,5 +1,5 @@
-// The last fallback when rendering fails (product §2.20): 'Something went wrong.' and a reload button. Popups and
-// lazy parts have boundaries of their own.
+// The last fallback if rendering fails (product §2.20): 'Something went wrong.' and a reload button. Popups and
+// lazy parts have their own boundaries.
 
 import type { ReactNode } from 'react';
 import { failureTexts } from '#texts/site/failures';
@@ -12,7 +12,7 @@ export function PageBoundary({ children }: { children: ReactNode }) {
   return <ErrorBoundary fallback={() => <PageNotShown />}>{children}</ErrorBoundary>;
 }
 
-/** Also for a page whose files did not load: a reload asks for all of them again. */
+/** Also shown for a page whose files did not load, because a reload requests all of them again. */
 export function PageNotShown() {
   return (
     <PageColumn width="narrow">

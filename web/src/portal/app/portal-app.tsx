@@ -1,5 +1,5 @@
-// The portal with its store. Only the page of a public link is in the first download. It needs no router:
-// it links to no other page of this document. The customer area is loaded on demand.
+// The portal with its store. Only the page of a public link is in the first download. It needs no router, because
+// it does not link to another page of this document. The customer area is loaded on demand.
 
 import { Provider } from 'react-redux';
 import { payLinkAt } from '../../shared/lib/paths.ts';

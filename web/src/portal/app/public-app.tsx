@@ -1,5 +1,5 @@
-// The public pages, under the product's own brand. They are a separate document, so that no script loaded
-// here can read an invoice (decision 0022). No store.
+// The public pages, under the product's own brand. They are a separate document, so that no script loaded here can
+// read an invoice (decision 0022). They do not have a store.
 
 import { type ReactNode, useState } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
@@ -45,7 +45,7 @@ const Analytics = onDemand(async () => (await import('../site/analytics.tsx')).A
   failed: () => null,
 }).Component;
 
-/** Analytics are off by default, and then not loaded. */
+/** Analytics are off by default and then not loaded. */
 function AnalyticsIfConfigured({ pathname }: { pathname: string }) {
   const [settings] = useState(() => readAnalyticsConfig());
   if (!settings) return null;

@@ -1,5 +1,5 @@
-// Handles a session that the server ended under an open page. With a customerRef in the URL the visit starts
-// over (product §8.8); otherwise the page stays and asks the customer to sign in again.
+// Handles a session that the server ended while a page was open. With a customerRef in the URL the visit starts
+// over (product §8.8). Otherwise the page stays and prompts the customer to sign in again.
 
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -31,7 +31,7 @@ function SignInNotLoaded({ onRetry }: { onRetry: () => void }) {
   return <PopupNotLoaded onRetry={onRetry} onClose={() => dispatch(forgetCustomer())} />;
 }
 
-/** When a reload has just happened, there is no second one: the page redirects to the login. */
+/** If the page was reloaded just before, it redirects to the login instead of reloading again. */
 function StartOver() {
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -56,7 +56,6 @@ const browser = (): ReloadParts => ({
   reload: () => window.location.reload(),
 });
 
-/** False when a reload has just happened. */
 export function reloadPage({ clock, storage, reload }: ReloadParts = browser()): boolean {
   const nowMs = clock.nowMs();
   const sinceMs = nowMs - Number(storage.getItem(LAST_KEY) ?? 0);

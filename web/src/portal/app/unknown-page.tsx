@@ -1,6 +1,6 @@
-// An unknown page of a company's portal: the company's layout, title and brand stay, and for a signed-in
-// customer the navigation. It does not ask to sign in. Until the company is known, nothing is claimed to be missing:
-// in the portal of an unknown company it is the company that cannot be found.
+// An unknown page of a company's portal: the company's layout, title and brand stay, and for a signed-in customer
+// the navigation. It does not require a sign-in. Nothing is reported as missing until the company is loaded; for an
+// unknown company, the company itself is reported as not found.
 
 import { useEffect } from 'react';
 import { useParams } from 'react-router';

@@ -1,7 +1,7 @@
 /**
- * The socket of a signed-in customer (product §4.19): the handshake carries the customer's id, which the
- * server checks against the cookie (R21). When the server disconnects, the session is checked; if it still
- * exists, the socket connects again.
+ * The socket of a signed-in customer (product §4.19): the handshake carries the customer's id, which the server
+ * checks against the cookie (R21). When the server disconnects, the session is checked. If it still exists, the
+ * socket reconnects.
  */
 import { useEffect, useState } from 'react';
 import { connectSocket } from '../realtime/socket.ts';

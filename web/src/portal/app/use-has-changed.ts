@@ -1,4 +1,4 @@
-/** True for one render after the value changed; a change from or to null does not count. */
+/** Returns true for one render after the value changed. A change from or to null does not count. */
 import { useEffect, useRef } from 'react';
 
 export function useHasChanged(value: string | null): boolean {

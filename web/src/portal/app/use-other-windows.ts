@@ -38,18 +38,17 @@ const CHANNEL = 'quittance-session';
  */
 type WindowChannel<Message> = {
   post: (message: Message) => void;
-  /** Returns the unsubscribe function. */
   subscribe: (listener: (message: Message) => void) => () => void;
   close: () => void;
 };
 
-/** Browsers without BroadcastChannel notice a change at their next API call. */
+/** Browsers without `BroadcastChannel` detect a change at their next API call. */
 function createWindowChannel<Message>(): WindowChannel<Message> {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
   return {
     post: (message) => channel?.postMessage(message),
     subscribe: (listener) => {
-      // because only our own pages, of the same or an adjacent release, post to this channel
+      // The cast is safe because only our own pages, of the same or an adjacent release, post to this channel.
       const onMessage = ({ data }: MessageEvent): void => listener(data as Message);
       channel?.addEventListener('message', onMessage);
       return () => channel?.removeEventListener('message', onMessage);

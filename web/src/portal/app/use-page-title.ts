@@ -1,4 +1,4 @@
-// Sets the title of the window. The titles are in paths.ts.
+// Sets the title of the window. The titles are in `paths.ts`.
 
 import { useEffect } from 'react';
 

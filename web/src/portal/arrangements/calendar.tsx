@@ -42,7 +42,6 @@ const texts = scheduleTexts.calendar;
 const monthName = (day: Date): string => formatMonth(toDate(day));
 const weekdayName = (day: Date): string => formatWeekday(toDate(day));
 
-/** Replaces the widget's own texts and formats. */
 const FORMATTERS: Partial<Formatters> = {
   formatCaption: monthName,
   formatWeekdayName: (day) => texts.weekday(weekdayName(day)),

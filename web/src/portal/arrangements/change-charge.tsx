@@ -1,4 +1,4 @@
-// The change of one upcoming charge: its new day, or the method it is paid with.
+// The change of one upcoming charge: its new day, or its payment method.
 
 import { type IsoDate, isoDate } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
@@ -37,7 +37,7 @@ export function ChangeCharge({ charge, action, ...rest }: ChangeChargeProps) {
   const [method, setMethod] = useState<MethodId | null>(null);
   const { key, changes } = charge;
   const change = toChange({ action, key, date, method });
-  // The others need no choice: their terms are shown at once.
+  // The other actions need no choice, so their terms are shown at once.
   const choices: Partial<Record<ChargeAction, ReactNode>> = {
     move: changes.move && <NewDate window={changes.move} date={date} onChange={setDate} />,
     switch: <OtherMethods charge={charge} chosen={method} onChoose={setMethod} />,
@@ -76,7 +76,6 @@ type ChangeInput = {
   method: MethodId | null;
 };
 
-/** Null while the choice is not complete. */
 function toChange({ action, key: charge, date, method }: ChangeInput): ChargeChange | null {
   switch (action) {
     case 'move':

@@ -1,4 +1,4 @@
-// A change of upcoming charges: what is wanted, then its terms, then the payer's consent.
+// A change of upcoming charges: the choice, then its terms, then the payer's consent.
 
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
@@ -28,9 +28,9 @@ const texts = upcomingTexts.change;
 
 type ChangeDialogProps = {
   kind: ChargeChange['kind'];
-  /** What is asked for now; null while the choice is not complete. */
+  /** The requested change. Null while the choice is not complete. */
   change: ChargeChange | null;
-  /** The choice; a change without one is reviewed at once. */
+  /** The choice. A change without a choice is reviewed at once. */
   children?: ReactNode;
   onClose: () => void;
   onDone: () => void;
@@ -79,7 +79,7 @@ export function ChangeDialog({ kind, change, children, onClose, onDone }: Change
 
 type Shown = { change: ChargeChange; preview: ChangePreview };
 
-/** A change of upcoming charges in two steps: its terms are shown, and the payer agrees to exactly these. */
+/** A change of upcoming charges in two steps: its terms are shown, and the payer agrees to exactly these terms. */
 function useChange(onDone: () => void) {
   const dispatch = useAppDispatch();
   const [shown, setShown] = useState<Shown | null>(null);
@@ -106,7 +106,7 @@ function useChange(onDone: () => void) {
       return;
     }
     setBusy(false);
-    // Other terms than those shown: the new ones are shown, and nothing is agreed.
+    // The terms differ from those shown: the new ones are shown, and the payer has not agreed to anything.
     if (isStatus(answered.failure, 409)) await review(shown.change);
     setProblem(failureText(answered.failure));
   };
@@ -133,7 +133,7 @@ function Payments({ title, terms }: { title: string; terms: readonly ShownTerms[
   );
 }
 
-/** What a change does, before the payer agrees: the payments until now and from now on, and the exact text. */
+/** The effect of a change, shown before the payer agrees: the payments before and after it, and the exact text. */
 function ChangeTerms({ preview }: { preview: ChangePreview }) {
   const { before, after, method, text, needsAnswer } = preview;
   return (

@@ -1,4 +1,4 @@
-// One upcoming charge: its day, amount, invoice and method, and what may be changed of it.
+// One upcoming charge: its day, amount, invoice and method, and the available changes.
 
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
@@ -39,7 +39,7 @@ export type ChargeCardProps = {
   charge: UpcomingCharge;
   domain: string;
   onChange: (action: ChargeAction) => void;
-  /** Of a scheduled payment or a plan, as on its invoice. */
+  /** Cancels a scheduled payment or a plan, as on its invoice. */
   onCancel: () => void;
 };
 
@@ -77,7 +77,7 @@ export function ChargeCard({ charge, domain, onChange, onCancel }: ChargeCardPro
 
 type ActionsProps = Omit<ChargeCardProps, 'domain'> & { href: string };
 
-/** The method of a schedule or plan is changed on its invoice, where all its payments are shown. */
+/** The method of a schedule or plan is changed on its invoice, which shows all its payments. */
 function Actions({ charge, href, onChange, onCancel }: ActionsProps) {
   const { changes, kind } = charge;
   const isAutoPay = kind === 'autoPay';

@@ -1,4 +1,4 @@
-// Open invoices that auto-pay leaves out, and the change that includes one again (R83).
+// Open invoices that auto-pay skips, and the change that includes one again (R83).
 
 import { formatMoney } from '@quittance/contract/format';
 import type { ExcludedInvoice } from '@quittance/contract/statements/upcoming-charges';

@@ -1,4 +1,4 @@
-// The private calendar feed: create, renew, revoke. Its address is shown once.
+// The private calendar feed: create, renew, revoke. Its address is shown only once.
 
 import { useState } from 'react';
 import { upcomingTexts } from '#texts/account/upcoming';
@@ -71,7 +71,7 @@ export function FeedCard({ isActive, onChanged }: FeedCardProps) {
   );
 }
 
-/** Selected as a whole where it is touched: it is longer than a phone is wide. */
+/** A tap selects the whole address, because it is wider than a phone. */
 function Address({ url }: { url: string }) {
   const dispatch = useAppDispatch();
   const copy = async (): Promise<void> => {

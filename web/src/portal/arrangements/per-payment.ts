@@ -11,7 +11,7 @@ export function perPaymentText(installments: readonly PlannedInstallment[]): str
   return first.feeCents > 0 ? planTexts.aMonthWithFee(cost) : planTexts.aMonth(cost);
 }
 
-/** '4 payments of $386.33', or 'of up to' when they differ by a cent. */
+/** '4 payments of $386.33', or 'of up to' if they differ by a cent. */
 export function paymentsText(installments: readonly PlannedInstallment[]): string {
   const [first] = installments;
   const last = installments.at(-1);

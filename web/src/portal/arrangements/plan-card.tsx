@@ -28,7 +28,7 @@ type PlanCardProps<Item extends Installment> = {
   onPayNext: () => void;
   onPayAhead: () => void;
   onPayRest: () => void;
-  /** Null for a public link: both need a session. */
+  /** Null for a public link, because both actions need a session. */
   onChangeMethod: (() => void) | null;
   onCancel: (() => void) | null;
 };
@@ -38,7 +38,7 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
   const canPay = isRunning && isPayable && plan.method !== null && !plan.isSuspended;
   const unpaid = installments.filter(({ status }) => status === 'OPEN' || status === 'FAILED');
   const canPayRest = canPay && unpaid.length > 1;
-  // More than the next payment and fewer than all of them.
+  // Paying ahead means more than the next payment and fewer than all of them.
   const canPayAhead = canPay && unpaid.length > 2;
   return (
     <Card label={planTexts.title}>
@@ -119,9 +119,7 @@ const css = bindClasses(styles);
 
 type InstallmentListProps<Item extends Installment> = {
   installments: readonly Item[];
-  /** Null while a payment is pending or the plan has no method. */
   onPay: (() => void) | null;
-  /** The receipt button of a paid installment. */
   renderReceipt: (installment: Item) => ReactNode;
 };
 
@@ -162,7 +160,7 @@ function toName({ index, parts }: Installment): string {
   return planTexts.payment(formatOrdinal({ index, count: parts }));
 }
 
-/** R13: only the earliest unpaid installment. */
+/** R13: only the earliest unpaid installment is payable. */
 function isPayable({ status, isActive }: Installment): boolean {
   return isActive && (status === 'OPEN' || status === 'FAILED');
 }

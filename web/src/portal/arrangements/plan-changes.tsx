@@ -1,4 +1,4 @@
-// What a signed-in payer may change of a running plan: its day of the month, its number of payments, a pause.
+// The changes a signed-in payer may make to a running plan: its day of the month, its number of payments, a pause.
 
 import type { ChargeChange, PlanChanges } from '@quittance/contract/statements/upcoming-charges';
 import { useState } from 'react';
@@ -21,7 +21,6 @@ type PlanKind = 'day' | 'shorten' | 'pause';
 
 const DAYS = Array.from({ length: 31 }, (_, index) => index + 1);
 
-/** The numbers that may be chosen. */
 function toChoices(kind: PlanKind, { counts, pauses, dayOfMonth }: PlanChanges): number[] {
   if (kind === 'day') return DAYS.filter((day) => day !== dayOfMonth);
   return kind === 'shorten' ? counts.toReversed() : pauses;

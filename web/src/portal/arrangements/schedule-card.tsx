@@ -1,5 +1,5 @@
-// The scheduled payment of an invoice: date, amount, method; change the method or cancel. 'Pay now' is the
-// button of the page.
+// The scheduled payment of an invoice: date, amount and method, with actions to change the method or cancel. 'Pay
+// now' is the button of the page.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
@@ -18,7 +18,7 @@ type Schedule = NonNullable<PublicInvoice['schedule']>;
 
 type ScheduleCardProps = {
   schedule: Schedule;
-  /** Null for a public link: both need a session. */
+  /** Null for a public link, because both actions need a session. */
   onChangeMethod: (() => void) | null;
   onCancel: (() => void) | null;
 };

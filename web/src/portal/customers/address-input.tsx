@@ -1,4 +1,4 @@
-// Search for a US address (product §2.28, §5.8): a combobox of predictions. Clearing the input clears the
+// Search for a US address (product §2.28, §5.8): a combobox of predictions. Clearing the input also clears the
 // address.
 
 import type { Prediction } from '@quittance/contract/customers/places';
@@ -18,7 +18,7 @@ type AddressOptionsProps = {
   id: string;
   label: string;
   predictions: readonly Prediction[];
-  /** -1 when no option is active. */
+  /** -1 if no option is active. */
   active: number;
   onChoose: (prediction: Prediction) => void;
 };

@@ -21,7 +21,6 @@ type ContactFormProps = {
   make: MakeChange;
   change: (value: string) => ContactChange;
   onDone: () => void;
-  /** Above the field. */
   children?: ReactNode;
 };
 

@@ -21,7 +21,7 @@ import { ContactItem } from './contact-item.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { type MakeChange, useContactChanges } from './use-contact-changes.ts';
 
-/** `notice`: the result of a verification link. */
+/** `notice` is the result of a verification link. */
 export function ContactsCard({ notice }: { notice?: ReactNode }) {
   const { make, refused, giveUp } = useContactChanges();
   return (

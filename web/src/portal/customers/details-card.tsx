@@ -79,7 +79,7 @@ const AUTO_COMPLETE: Partial<Record<DetailsField, string>> = {
 
 const OPTIONAL: readonly DetailsField[] = ['dateOfBirth', 'unit'];
 
-/** An address search; its value is null when it was cleared. */
+/** An address search. Its value is null after it was cleared. */
 type AddressSearch = ComponentType<{
   label: string;
   value: Address | null;
@@ -88,7 +88,7 @@ type AddressSearch = ComponentType<{
 
 type DetailsFormProps = { customer: Customer; AddressSearch: AddressSearch; onDone: () => void };
 
-/** The form for a customer's details. Typed values stay when saving fails. */
+/** The form for a customer's details. Typed values stay if saving fails. */
 function DetailsForm({ customer, AddressSearch, onDone }: DetailsFormProps) {
   const dispatch = useAppDispatch();
   const isSaving = useAppSelector((state) => state.customer.isSaving);

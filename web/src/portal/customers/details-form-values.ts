@@ -1,5 +1,5 @@
 /**
- * Values of the details form, their validation, and their conversion to the wire format. An address is
+ * Values of the details form, their validation, and their conversion to the wire format. An address is either
  * complete or absent (product §5.7); the unit is optional.
  */
 import type { Address } from '@quittance/contract/customers/address';

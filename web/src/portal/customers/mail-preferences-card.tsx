@@ -1,4 +1,5 @@
-// What mail the customer wants (R64): a switch for each optional kind, and what is always sent, and why.
+// The customer's mail preferences (R64): a switch for each optional kind, the mails that are always sent, and the
+// reason.
 
 import type { MailPreference } from '@quittance/contract/customers/mail-preference-routes';
 import type { OptionalMail } from '@quittance/contract/vocabulary';

@@ -89,7 +89,6 @@ export function SignInAgain({ onSignedIn, onGiveUp }: SignInAgainProps) {
   );
 }
 
-/** The error text, or null on success. */
 type Outcome = Promise<string | null>;
 
 function sendCode(): AppThunk<Outcome> {

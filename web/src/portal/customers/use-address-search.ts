@@ -1,6 +1,6 @@
 /**
- * The state of the address search: predictions for the typed text, and the address of the chosen one. Text that
- * names no chosen address is neither submitted nor forgotten: the input says what is left to do.
+ * The state of the address search: predictions for the typed text, and the address of the chosen one. Text without
+ * a chosen address is neither submitted nor discarded; the input shows what is left to do.
  */
 import {
   type Address,
@@ -20,7 +20,7 @@ const REQUEST = { componentRestrictions: { country: 'us' }, language: 'en-GB' } 
 
 export type AddressValue = {
   value: Address | null;
-  /** Null when the input was cleared or the chosen address is incomplete. */
+  /** Null if the input was cleared or the chosen address is incomplete. */
   onChange: (address: Address | null) => void;
 };
 
@@ -42,7 +42,7 @@ function usePredictions(initial: string) {
 export function useAddressSearch({ value, onChange }: AddressValue) {
   const dispatch = useAppDispatch();
   const [note, setNote] = useState<{ hint?: string; error?: string }>({});
-  /** The text names no chosen address yet. */
+  /** The text does not match a chosen address yet. */
   const [isTyped, setIsTyped] = useState(false);
   const places = usePredictions(value?.formatted_address ?? '');
   const predictions: Prediction[] = places.suggestions.data;
@@ -77,7 +77,7 @@ export function useAddressSearch({ value, onChange }: AddressValue) {
   const remind = (): void => {
     if (isTyped) setNote({ hint: isUnknown ? addressTexts.noMatch : addressTexts.choose });
   };
-  /** Enter chooses, or explains what to do; it submits the form only when nothing is left to choose. */
+  /** Enter chooses an option or shows what to do. It submits the form only if nothing is left to choose. */
   const onKeyDown = (event: KeyboardEvent): void => {
     keys.onKeyDown(event);
     if (event.key !== 'Enter' || event.defaultPrevented || !isTyped) return;
@@ -140,7 +140,7 @@ type ListboxKeys<Option> = {
   onClose: () => void;
 };
 
-/** Arrow keys, Enter and Escape for a listbox below an input; the focus stays in the input. */
+/** Arrow keys, Enter and Escape for a listbox below an input. The focus stays in the input. */
 function useListboxKeys<Option>({ options, onChoose, onClose }: ListboxKeys<Option>) {
   const [marked, setMarked] = useState({ options, index: -1 });
   const active = marked.options === options ? marked.index : -1;
@@ -161,7 +161,7 @@ function useListboxKeys<Option>({ options, onChoose, onClose }: ListboxKeys<Opti
   return { active, onKeyDown };
 }
 
-/** Suggests nothing when the service fails: an address can always be typed. */
+/** Returns no suggestions if the service fails, because an address can always be typed. */
 function predictPlaces(input: string): AppThunk<Promise<Prediction[]>> {
   return async (_dispatch, _getState, { api }) => {
     const result = await api.call('placePredictions', { query: { input } });

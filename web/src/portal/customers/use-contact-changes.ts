@@ -1,6 +1,6 @@
 /**
- * Changes of contacts. The server requires a recent sign-in (R23): a change it refused for that reason is
- * stored and retried after the sign-in.
+ * Changes of contacts. The server requires a recent sign-in (R23), so a change refused for that reason is stored
+ * and retried after the sign-in.
  */
 import { useState } from 'react';
 import { type ApiFailure, isCode } from '../../shared/api/client.ts';

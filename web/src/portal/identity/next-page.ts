@@ -1,21 +1,20 @@
 /**
- * The page after sign-in: the invoice named in the address, the requested page if it belongs to this company, or
- * where something is due (R35). Prevents open redirects.
+ * The page after sign-in: the invoice named in the address, the requested page if it belongs to this company, or a
+ * page where something is due (R35). Prevents open redirects.
  */
 import { hrefTo, PORTAL_PAGES } from '../../shared/lib/paths.ts';
 
 type SignInTarget = {
-  /** The page that asked for the sign-in. */
+  /** The page that required the sign-in. */
   wanted: string | null;
   /** From the query of the login page (product §2.3). */
   invoiceRef: string | null;
-  /** Something is overdue or due soon. */
   isPaymentDue: boolean;
 };
 
 export const NO_TARGET = { wanted: null, invoiceRef: null } as const;
 
-/** The company's first page is no target: it is where a visitor without one starts. */
+/** The company's first page is not a target, because a visitor without a target starts there. */
 function isTarget(root: string, wanted: string): boolean {
   return wanted.startsWith(`${root}/`) && !wanted.startsWith(`${root}/auth`);
 }

@@ -1,4 +1,4 @@
-// One passkey: its name and use, renamed and removed in place.
+// One passkey: its name and usage, renamed and removed in place.
 
 import type { Passkey } from '@quittance/contract/identity/passkey-schemas';
 import { PASSKEY_NAME_MAX } from '@quittance/contract/identity/passkey-schemas';

@@ -30,7 +30,7 @@ const CREATION = {
   attestation: 'none',
 };
 
-/** A browser that knows passkeys, and answers like this when it is asked for one. */
+/** Simulates a browser that supports passkeys and ends a ceremony with this result. */
 function answerCeremony(name: string): void {
   vi.stubGlobal('PublicKeyCredential', class {});
   const create = () => Promise.reject(Object.assign(new Error(name), { name }));

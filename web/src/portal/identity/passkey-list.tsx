@@ -1,4 +1,4 @@
-// The passkeys of the customer (R63), with a button for another one.
+// The customer's passkeys (R63), with a button to add another.
 
 import { PASSKEYS_MAX } from '@quittance/contract/identity/passkey-schemas';
 import { type ComponentType, useState } from 'react';
@@ -61,7 +61,7 @@ export function PasskeyList({ SignInAgain }: { SignInAgain: SignInAgain }) {
   );
 }
 
-/** What stands above the list. */
+/** The note above the list. */
 type Note = 'signInAgain' | { text: string } | null;
 
 const NOTES = {
@@ -71,7 +71,8 @@ const NOTES = {
 } as const;
 
 /**
- * The customer's passkeys: read, added, renamed and removed. Adding one that needs a new sign-in is kept until then.
+ * The customer's passkeys: read, added, renamed and removed. If adding one requires a new sign-in, it is stored
+ * until then.
  */
 function usePasskeys() {
   const dispatch = useAppDispatch();

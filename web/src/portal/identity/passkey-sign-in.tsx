@@ -1,4 +1,4 @@
-// Signing in with a passkey (R63): by a button, or among the suggestions of the field above it.
+// Sign-in with a passkey (R63): by a button, or from the suggestions of the field above it.
 
 import type { PasskeyRequest, UsedPasskey } from '@quittance/contract/identity/passkey-schemas';
 import { useEffect, useState } from 'react';
@@ -24,7 +24,10 @@ type PasskeySignInProps = { company: string; isKept: boolean };
 
 type Request = () => Promise<PasskeyRequest | null>;
 
-/** Waits for a passkey among the browser's suggestions. A button that asks for one ends the wait; `wait` begins again. */
+/**
+ * Waits for a passkey from the browser's suggestions. A button that requests a passkey ends the wait, and `wait`
+ * starts it again.
+ */
 function useSuggestions(request: Request, onPasskey: (passkey: UsedPasskey) => Promise<void>) {
   const [turn, setTurn] = useState(0);
   const wait = (): void => setTurn((before) => before + 1);

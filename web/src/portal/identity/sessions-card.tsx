@@ -1,4 +1,4 @@
-// Passkeys, the devices that stay signed in, and the end of all sessions of the customer.
+// Passkeys, the devices that stay signed in, and a button that ends all sessions of the customer.
 
 import type { Device } from '@quittance/contract/identity/portal-routes';
 import { useState } from 'react';
@@ -93,7 +93,8 @@ function Item({ device, onRemove }: ItemProps) {
 }
 
 /**
- * The devices that stay signed in (R20), each with a button that ends it. This device is signed out like by the menu.
+ * The devices that stay signed in (R20), each with a button that signs it out. For this device, the button works
+ * like the sign-out in the menu.
  */
 function DeviceList() {
   const { devices, hasFailed, load, remove } = useDevices();

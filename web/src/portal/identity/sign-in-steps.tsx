@@ -1,5 +1,5 @@
-// The two steps of signing in (R19): request a mail, then enter its code. Does not reveal whether a customer
-// was found.
+// The two steps of sign-in (R19): request a mail, then enter its code. It does not reveal whether a customer was
+// found.
 
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { deviceTexts } from '#texts/account/devices';
@@ -20,9 +20,8 @@ import { PasskeySignIn } from './passkey-sign-in.tsx';
 type SignInStepsProps = {
   company: string;
   customerRef: string | null;
-  /** The heading of each step. */
   head: (step: 'request' | 'code') => ReactNode;
-  /** Why a new sign-in is required. */
+  /** The reason a new sign-in is required. */
   notice?: string | null;
 };
 
@@ -72,7 +71,6 @@ type SignInRequestFormProps = {
   company: string;
   /** From the query of the page (product §2.2). */
   customerRef: string | null;
-  /** The value of the previous request. */
   initialText?: string;
   onSent: (typed: string) => void;
 };
@@ -80,7 +78,7 @@ type SignInRequestFormProps = {
 const TEXT_LENGTH_MAX = 254;
 
 /**
- * The first step of signing in (R19): email address, phone number or customer reference. The response is the same for
+ * The first step of sign-in (R19): email address, phone number or customer reference. The response is the same for
  * known and unknown values.
  */
 function SignInRequestForm({ company, customerRef, initialText, onSent }: SignInRequestFormProps) {

@@ -1,4 +1,4 @@
-/** The brand of the company in the address, for the pages before a sign-in. */
+/** The brand of the company in the address, for the pages before sign-in. */
 import { useAppSelector } from '../store/hooks.ts';
 import { brandRead, selectBrand, selectCompany } from '../store/reads.ts';
 import { useRead } from '../store/use-read.ts';
@@ -8,7 +8,7 @@ export function useBrand(domain: string) {
     read: brandRead,
     request: { route: 'companyBrand', params: { company: domain } },
   });
-  // After a sign-out the brand is still known, and its name never disappears.
+  // After a sign-out the brand is still loaded, so its name never disappears.
   const name = useAppSelector((state) => {
     const known = [selectBrand(state), selectCompany(state)];
     return known.find((brand) => brand?.domain === domain)?.name ?? null;

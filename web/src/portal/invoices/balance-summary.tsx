@@ -1,5 +1,5 @@
-// The total balance of a customer and its parts (product §3.9). Open is the part of outstanding that is not
-// due yet.
+// The total balance of a customer and its parts (product §3.9). Open is the part of the outstanding amount that is
+// not due yet.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { BalanceSummary as Balance } from '@quittance/contract/invoices/portal-schemas';
@@ -15,7 +15,7 @@ import { Text } from '../../shared/ui/text/text.tsx';
 
 const texts = invoicesTexts.balance;
 
-/** The parts add up to the total; the last one is shown only if it is not zero. */
+/** The parts add up to the total. The last one is shown only if it is not zero. */
 export function toParts({ total, open, outstanding, paid }: Balance): BalancePart[] {
   const part = (label: string, amount: Cents, tone: BalancePart['tone']): BalancePart => ({
     label,

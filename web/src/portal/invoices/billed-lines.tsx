@@ -1,4 +1,4 @@
-// What an invoice bills: its lines, tax and total.
+// The billed lines, tax and total of an invoice.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
@@ -17,7 +17,7 @@ const texts = invoiceTexts.billed;
 
 type Line = PublicInvoice['lines'][number] & { position: number };
 
-/** One of something needs no price of its own. */
+/** A quantity of one does not need a separate unit price. */
 function Item({ text, quantity, unitPrice }: Line) {
   if (quantity === 1) return <Text isStrong>{text}</Text>;
   const note = texts.quantity(String(quantity), formatMoney(unitPrice));

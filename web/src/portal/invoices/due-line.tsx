@@ -16,7 +16,6 @@ export function overdueText({ status, dueDate, today }: DueInvoice): string | nu
   return isPaid(status) ? null : formatOverdue({ dueDate, today });
 }
 
-/** 'Scheduled for Fri, November 20' or 'Next payment Tue, December 15'. */
 export function nextPaymentText(invoice: DueInvoice): string | null {
   const { status, paymentScheduledAt, installments } = invoice;
   if (status === 'PAYMENT_EXTENSION' && paymentScheduledAt)
@@ -27,7 +26,7 @@ export function nextPaymentText(invoice: DueInvoice): string | null {
   return null;
 }
 
-/** On a phone the line is below the amount, so it includes the date and is larger. */
+/** On a phone, the line is below the amount, so it includes the date and is larger. */
 type DueLineProps = { invoice: DueInvoice; isAlone?: boolean };
 
 export function DueLine({ invoice, isAlone = false }: DueLineProps) {

@@ -1,4 +1,4 @@
-// What was asked about an invoice, the newest first, each with its answer.
+// The inquiries about an invoice, newest first, each with its reply.
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import type { Inquiry } from '@quittance/contract/invoices/inquiry-schemas';

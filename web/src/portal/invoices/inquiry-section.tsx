@@ -1,4 +1,4 @@
-// Questions and disputes about an invoice (R40): what was asked and answered, and a form while nothing is open.
+// Questions and disputes about an invoice (R40): inquiries and replies, and a form while none is open.
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import type { RequestId } from '@quittance/contract/ids';
@@ -27,7 +27,7 @@ import { InquiryList } from './inquiry-list.tsx';
 
 type Choice = { kind: InquiryKind | null; onChoose: (kind: InquiryKind) => void };
 
-/** What is paid cannot be disputed here, and what is being paid not yet. */
+/** A paid invoice cannot be disputed here, and one that is being paid cannot be disputed yet. */
 function Choices({ invoice, onChoose }: Omit<Choice, 'kind'> & { invoice: PublicInvoice }) {
   return (
     <Stack gap={2}>
@@ -87,7 +87,7 @@ export function InquirySection({ invoice, company }: InquirySectionProps) {
 
 const sendInquiry = createApiThunk('inquiries/send', 'sendInquiry', { failureNotice: 'screen' });
 
-/** `version` of the invoice: a dispute and its answer change it. */
+/** `version` is the invoice version, which changes with each dispute and each response to it. */
 function useInquiries({ requestId, version }: { requestId: RequestId; version: number }) {
   const dispatch = useAppDispatch();
   const params = { id: requestId };
@@ -96,7 +96,7 @@ function useInquiries({ requestId, version }: { requestId: RequestId; version: n
   });
   const inquiries = previous?.inquiries ?? null;
 
-  /** Null after success, else why it was not sent. */
+  /** Returns null on success, otherwise the reason the inquiry was not sent. */
   const send = async (body: NewInquiry): Promise<string | null> => {
     const result = await dispatch(sendInquiry({ params, body }));
     if (sendInquiry.rejected.match(result)) return failureText(result.payload);
@@ -118,12 +118,11 @@ function errorIn(text: string): string | null {
 type InquiryFormProps = {
   kind: InquiryKind;
   companyName: string;
-  /** Null when it was sent, else the reason why not. */
   send: (inquiry: NewInquiry) => Promise<string | null>;
   onDone: () => void;
 };
 
-/** Writes a question or a dispute, with what it leads to. The typed text stays until the server accepts it. */
+/** Writes a question or a dispute and shows its consequences. The typed text stays until the server accepts it. */
 function InquiryForm({ kind, companyName, send, onDone }: InquiryFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -148,7 +147,7 @@ function InquiryForm({ kind, companyName, send, onDone }: InquiryFormProps) {
             {inquiryTexts.effects[kind](companyName)}
           </Notice>
           <TextArea
-            // The button that opened the form is gone: the payer goes on here.
+            // The button that opened the form was removed, so the focus moves here.
             autoFocus
             label={inquiryTexts.labels[kind]}
             hint={inquiryTexts.hint}

@@ -1,4 +1,4 @@
-// The amount of an invoice's page. The agreed fee of a plan is named, not included.
+// The amount on an invoice's page. The agreed fee of a plan is named but not included.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';

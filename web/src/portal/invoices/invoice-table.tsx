@@ -54,7 +54,7 @@ function Due({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The same amount as on the page of the invoice, with an agreed offer named (R11). */
+/** The same amount as on the invoice page, with an agreed offer named (R11). */
 function Balance({ invoice }: { invoice: Invoice }) {
   const left = openCents(invoice);
   const saves = savedByOffer(invoice);
@@ -73,7 +73,7 @@ function Balance({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The invoices of the list that the payer selects to pay them together (R48). */
+/** The invoices that the payer selects in the list to pay together (R48). */
 export type InvoiceMarks = {
   canMark: (invoice: Invoice) => boolean;
   isMarked: (invoice: Invoice) => boolean;
@@ -182,7 +182,7 @@ type NextStep = 'pay' | 'view' | 'receipt';
 function nextStep(invoice: Pick<PublicInvoice, 'status' | 'payable'>): NextStep {
   const state = payState(invoice);
   if (state === 'paid') return 'receipt';
-  // An arranged invoice can be paid today, but that is not its next step.
+  // An invoice with an arrangement can be paid today, but that is not its next step.
   const isArranged =
     invoice.status === 'PAYMENT_PLAN_IN_PROGRESS' || invoice.status === 'PAYMENT_EXTENSION';
   return state === 'payable' && !isArranged ? 'pay' : 'view';

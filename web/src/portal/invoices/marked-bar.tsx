@@ -1,4 +1,4 @@
-// What is marked in the list, with its sum, at the bottom of the window.
+// The selected invoices of the list with their total, at the bottom of the window.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Cents } from '@quittance/contract/money';

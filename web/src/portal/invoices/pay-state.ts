@@ -20,13 +20,12 @@ export function payState({ status, payable }: Pick<PublicInvoice, 'status' | 'pa
 
 type ShownAmount = {
   label: string;
-  /** Without a fee, like in lists and in the first line of the popup. */
+  /** Without a fee, as in lists and in the first line of the popup. */
   amountCents: Cents;
   /** The agreed fee of a plan. Any other fee depends on the method and is shown in the popup. */
   feeCents: Cents;
 };
 
-/** The amount of an invoice's page and its label. */
 export function shownAmount(invoice: ShownInvoice): ShownAmount {
   const { paid, due, left } = invoiceTexts.amount;
   const { status } = invoice;
@@ -38,18 +37,18 @@ export function shownAmount(invoice: ShownInvoice): ShownAmount {
     : { label: due, amountCents, feeCents: ZERO };
 }
 
-/** What a list shows as left to pay: the amount of the page. */
+/** The remaining amount shown in a list, which is the amount on the invoice page. */
 export function openCents(invoice: ShownInvoice): Cents {
   return isPaid(invoice.status) ? ZERO : shownAmount(invoice).amountCents;
 }
 
-/** R11: what an agreed offer saves; null without an offer that still stands. */
+/** R11: the amount an agreed offer saves. Null without a valid offer. */
 export function savedByOffer({ negotiation }: Pick<PublicInvoice, 'negotiation'>): Cents | null {
   if (!negotiation?.isActive || negotiation.isApplied || negotiation.saves === 0) return null;
   return negotiation.saves;
 }
 
-/** 'Pay now', or on a running plan the payment and the amount that the popup has preselected. */
+/** 'Pay now' or, for a running plan, the payment and the amount preselected in the popup. */
 export function payButtonText({
   status,
   installments,

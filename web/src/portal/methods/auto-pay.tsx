@@ -37,12 +37,12 @@ function authorizationFor({ type: kind, last4 }: SavedMethodLine, company: Compa
   );
 }
 
-/** A saved method of a kind the company does not accept cannot be used. */
+/** A saved method cannot be used if the company does not accept its kind. */
 function isTaken({ type }: SavedMethodLine, { rules }: Company): boolean {
   return !rules.restrictedPaymentMethods.includes(type === 'ach' ? 'ACH' : 'CARD');
 }
 
-/** Why the server would refuse it; null if it can be used. */
+/** Returns the reason the server would refuse the method, or null if it can be used. */
 function obstacleTo(method: SavedMethodLine): string | null {
   if (method.isPayNowOnly) return texts.disputed(toName(method));
   return method.isExpired ? texts.expired(toName(method)) : null;
@@ -71,7 +71,7 @@ export function AutoPay({ methods }: { methods: readonly SavedMethodLine[] }) {
 type SettingProps = {
   company: Company;
   methods: readonly [SavedMethodLine, ...SavedMethodLine[]];
-  /** Also those that cannot be chosen: auto-pay may still have one of them. */
+  /** Includes methods that cannot be chosen, because auto-pay may still use one of them. */
   owned: readonly SavedMethodLine[];
 };
 
@@ -152,7 +152,7 @@ function feeText({ feePercentage, feeFixed }: FeeTerms): string {
   return isFree ? texts.noFee : texts.fee(formatPercentage(feePercentage), formatMoney(feeFixed));
 }
 
-/** The fee of every charge that is not sent yet follows the kind of method (R36). */
+/** The fee of every charge not yet sent depends on the kind of method (R36). */
 function FeeChange({ before, after }: { before: FeeTerms; after: FeeTerms }) {
   return (
     <SummaryList

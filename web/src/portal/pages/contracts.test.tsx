@@ -30,7 +30,7 @@ function openContracts(search = '') {
   ];
   world.serve('contract/tabs', { success: true, tabs });
   world.network.answer('POST /api/portal/contract', ({ body }) => {
-    // because the page sends nothing else
+    // The cast is safe because the page sends nothing else.
     const { page, search: wanted } = body as { page: number; search?: string };
     const contracts = wanted === 'nothing' ? [] : [{ ...CONTRACT, contractRef: `K-${page}` }];
     const pagination = { page, limit: 25, total: 26 };

@@ -42,7 +42,6 @@ type PartProps = {
   onGo: (query: ContractListQuery) => void;
 };
 
-/** The only tab until the counts are loaded, and for a customer without contracts. */
 const ALL_TAB = [{ key: 'all', label: contractsTexts.all, count: 0 }] as const;
 
 export function ContractsPage() {
@@ -152,7 +151,7 @@ function List({ shown, query, onGo }: PartProps) {
   );
 }
 
-/** The page of contracts in the address, its totals and the tabs (R24). */
+/** The page of contracts given in the address, its totals and the tabs (R24). */
 function useContracts(query: ContractListQuery) {
   const page = useRead({
     read: contractsRead,
@@ -164,9 +163,9 @@ function useContracts(query: ContractListQuery) {
     pagination: page.previous?.pagination ?? null,
     additional: page.previous?.additional ?? {},
     tabs: counts.previous?.tabs ?? [],
-    /** False until the first answer: an empty list is not the same as no answer. */
+    /** False until the first response, which distinguishes an empty list from a missing response. */
     isKnown: page.previous !== null,
-    /** The answer to the address has not arrived yet; the rows of the last one stay visible. */
+    /** The response for this address has not arrived yet. The previous rows stay visible. */
     isLoading: page.value === null && page.failure === null,
     isRetrying: page.isLoading,
     failure: page.failure,

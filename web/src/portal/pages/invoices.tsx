@@ -48,7 +48,7 @@ export function InvoicesPage() {
   const { company: domain = '' } = useParams();
   const marked = useMarkedInvoices();
   const isNothing = shown.invoices?.length === 0 && !isFiltered(filter);
-  // Replaces the history entry, so that Back leaves the search instead of undoing letters.
+  // Replaces the history entry, so that Back leaves the search instead of undoing single letters.
   const narrow = (next: InvoiceFilter): void => setQuery(writeFilter(next), { replace: true });
 
   return (
@@ -83,7 +83,7 @@ export function InvoicesPage() {
 
 type InvoicesState = ReturnType<typeof useInvoices>;
 
-/** Nothing when it failed together with the list, which says so. */
+/** Renders nothing if the balance failed together with the list, which shows the error. */
 function Balance({ shown: { summary, failure, balance } }: { shown: InvoicesState }) {
   if (summary) return <BalanceSummary balance={summary} />;
   if (balance.failure)
@@ -91,7 +91,7 @@ function Balance({ shown: { summary, failure, balance } }: { shown: InvoicesStat
   return !failure && <BalanceSummarySkeleton />;
 }
 
-/** Opens the choice with everything that is due (R48). */
+/** Opens the selection with everything that is due (R48). */
 function PayEverything({ domain }: { domain: string }) {
   return (
     <Stack direction="row" gap={3} align="center" wraps>
@@ -161,7 +161,6 @@ function useInvoices(query: InvoicesQuery) {
   });
   return {
     invoices: page.value?.accounts ?? null,
-    /** Shown while another page or search loads. */
     previous: page.previous?.accounts ?? null,
     summary: page.previous?.summary ?? balance.previous?.summary ?? null,
     balance,
@@ -172,14 +171,16 @@ function useInvoices(query: InvoicesQuery) {
   };
 }
 
-/** As the server decides it: payable now, and without an arrangement. */
+/** Mirrors the server's rule: payable now, and without an arrangement. */
 function canPayTogether({ payable, status }: Pick<Invoice, 'payable' | 'status'>): boolean {
   return payable.isPayable && payable.options.includes('PAY_IN_FULL') && hasNoArrangement(status);
 }
 
 type Marked = ReadonlyMap<Invoice['id'], Cents>;
 
-/** The invoices that the payer marks in the list to pay them together (R48). Other pages of the list keep them. */
+/**
+ * The invoices that the payer selects in the list to pay together (R48). The selection survives a change of page.
+ */
 function useMarkedInvoices() {
   const [marked, setMarked] = useState<Marked>(new Map());
   const marks = {

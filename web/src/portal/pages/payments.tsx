@@ -124,7 +124,7 @@ export function byMonth<Row extends { createdAt: Instant }>(
   return months;
 }
 
-/** The page of payments in the address. */
+/** The page of payments given in the address. */
 function usePayments(cursor: string | null) {
   const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
   const query = { ...FIRST_PAYMENTS, ...(cursor ? { cursor } : {}) };
@@ -134,7 +134,6 @@ function usePayments(cursor: string | null) {
   });
   return {
     payments: page.value?.transactions ?? null,
-    /** Shown while another page loads. */
     previous: page.previous?.transactions ?? null,
     nextCursor: page.value?.nextCursor ?? null,
     failure: page.failure,

@@ -97,7 +97,7 @@ function LanguageCard({ customer: { language }, onChoose }: LanguageCardProps) {
       <ChoiceChips<Language | ''>
         legend={profileTexts.chooseLanguage}
         chips={CHIPS}
-        // Nothing is chosen yet: pages follow the browser.
+        // No language is chosen yet, so pages follow the browser.
         value={language ?? ''}
         onValueChange={(value) => value && onChoose(value)}
       />

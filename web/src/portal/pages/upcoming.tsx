@@ -36,7 +36,7 @@ function byMonth(charges: readonly UpcomingCharge[]): Months {
   return months;
 }
 
-/** Asks again once a popup has closed: it may have canceled a payment. */
+/** Reloads after a popup closes, because it may have canceled a payment. */
 function useAfterPopup(again: () => void): void {
   const isOpen = useAppSelector(({ popup }) => popup.popupName !== null);
   const wasOpen = useRef(false);

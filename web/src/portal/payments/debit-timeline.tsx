@@ -1,4 +1,5 @@
-// The days of a bank debit (R66): submitted, expected or settled, how long the bank may take it back, returned.
+// The timeline of a bank debit (R66): submitted, expected or settled, the period in which the bank may return it,
+// and returned.
 
 import type { DebitTimeline, PaymentOutcome } from '@quittance/contract/invoices/payment-outcome';
 import { debitTexts, outcomeTexts } from '#texts/account/payment-outcomes';
@@ -14,7 +15,6 @@ function reasonFor(outcome: PaymentOutcome | null): string {
   return returnCode ? `${returnCode}: ${text}` : text;
 }
 
-/** With the reason where it is known. */
 function dayAndReason(day: string, outcome: PaymentOutcome | null): string {
   const reason = reasonFor(outcome);
   return reason ? debitTexts.withReason(day, reason) : day;

@@ -6,7 +6,6 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx';
 import { Text } from '../../shared/ui/text/text.tsx';
 import type { TransactionsProps } from './transactions.tsx';
 
-/** Two rows of the table. */
 const ROWS_HEIGHT = '168px';
 
 export function PaymentsSkeleton() {
@@ -18,7 +17,6 @@ const Transactions = onDemand(async () => (await import('./transactions.tsx')).T
 }).Component;
 
 type InvoicePaymentsProps = Omit<TransactionsProps, 'transactions'> & {
-  /** Null while they load. */
   transactions: TransactionsProps['transactions'] | null;
 };
 

@@ -1,4 +1,4 @@
-// The amount and the pay button, beside the invoice on a desktop; without a button, the reason.
+// The amount and the pay button, beside the invoice on a desktop. Without a button, the card shows the reason.
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { formatMoney } from '@quittance/contract/format';
@@ -38,7 +38,6 @@ type PayCardProps = {
   company: Company;
   state: PayState;
   onPay: () => void;
-  /** Below the button: the other payment options. */
   others?: ReactNode;
 };
 
@@ -88,7 +87,10 @@ const CLOSED_TEXTS: Partial<Record<PublicInvoice['status'], string>> = {
   PAYMENT_PLAN_IN_PROGRESS: invoiceTexts.closed.plan,
 };
 
-/** The holder of a link cannot charge the saved method of a plan (R86). The customer signs in, and lands on the invoice. */
+/**
+ * The holder of a link cannot charge the saved method of a plan (R86). The customer signs in and returns to the
+ * invoice.
+ */
 function SignInToPay({ invoice, company }: OfferProps) {
   const { text, action } = invoiceTexts.closed.savedMethod;
   const query = new URLSearchParams({ invoiceRef: invoice.accountRef });
@@ -133,7 +135,7 @@ function Offer({ invoice, company }: OfferProps) {
   );
 }
 
-/** Replaces the button when there is none; above it when a reduction was negotiated. */
+/** Shown in place of a missing button, or above the button if a reduction was negotiated. */
 export function PayNotice({ invoice, company, state }: PayNoticeProps) {
   const { unavailable } = invoiceTexts;
   const contact = <Contact key="contact" {...toContact(company)} />;
@@ -182,7 +184,7 @@ function newestPaid(payments: readonly AnyTransaction[]): AnyTransaction | null 
   return paid.sort((one, other) => other.createdAt.localeCompare(one.createdAt))[0] ?? null;
 }
 
-/** Nothing is left to pay: the thanks, and the receipt of the newest payment (product §2.25). */
+/** Shown when nothing is left to pay: a thank-you and the receipt of the latest payment (product §2.25). */
 function PaidNotice() {
   const payments = useAppSelector(selectInvoicePayments);
   const last = newestPaid(payments ?? []);

@@ -1,4 +1,4 @@
-// Date and time of a payment, in the time zone of the company.
+// Date and time of a payment, in the company's time zone.
 
 import type { Instant } from '@quittance/contract/dates';
 import type { Zone } from '@quittance/contract/local-time';

@@ -1,4 +1,5 @@
-// Why a payment failed, came back or is still pending, what to do next (R65), and the days of a bank debit (R66).
+// The note below a payment: why it failed, was returned or is still pending, what to do next (R65), and the dates
+// of a bank debit (R66).
 
 import type { NextStep, PaymentOutcome } from '@quittance/contract/invoices/payment-outcome';
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices/portal-schemas';
@@ -25,7 +26,7 @@ function CompanyContact() {
   return company ? <Contact {...toContact(company)} /> : paymentNotes.someCompany;
 }
 
-/** These say that the amount is to be paid. */
+/** The texts of these steps say that the amount is still to be paid. */
 const PAYS_AGAIN: readonly NextStep[] = [
   ...(['tryAgain', 'checkDetails', 'otherMethod', 'addFunds', 'askBank'] as const),
   ...(['confirm', 'askCompany', 'completeDetails'] as const),
@@ -36,7 +37,6 @@ function toStep({ nextStep, nextOn }: PaymentOutcome): readonly ReactNode[] {
   return outcomeTexts.steps[nextStep]({ date, company: <CompanyContact key="contact" /> });
 }
 
-/** Sentences with a space between them, without empty ones. */
 function sentences(texts: readonly (string | null)[]): string {
   return texts.flatMap((text) => (text ? `${text} ` : '')).join('');
 }
@@ -47,7 +47,7 @@ function failedNote({ outcome }: AnyTransaction): readonly ReactNode[] {
   return [sentences([reasons[outcome.reason], notCharged]), ...toStep(outcome)];
 }
 
-/** Whether the payer has the money of a refund, and how long it usually takes (R80). */
+/** Whether the payer has received a refund, and how long it usually takes (R80). */
 function refundNote({ refund, method }: AnyTransaction): readonly ReactNode[] | null {
   const { refunded, refundOnItsWay, refundFailed } = paymentNotes;
   switch (refund) {
@@ -93,7 +93,6 @@ function toNote(payment: AnyTransaction): readonly ReactNode[] | null {
   }
 }
 
-/** Whether a list has something to say below the payment. */
 export function hasNote({ status, debit }: AnyTransaction): boolean {
   return status !== 'SUCCESS' || debit !== null;
 }

@@ -35,7 +35,7 @@ function PaidFor({ payment, domain }: { payment: Transaction; domain: string }) 
   );
 }
 
-/** A payment on several invoices (R48); its receipt lists all of them. */
+/** A payment for several invoices (R48). Its receipt lists all of them. */
 function PaidTogether({ together }: { together: NonNullable<Transaction['together']> }) {
   const { count, parts } = together;
   const named = parts.map(({ accountRef }) => accountRef).join(', ');

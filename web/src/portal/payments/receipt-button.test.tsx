@@ -54,7 +54,7 @@ describe('Receipt button (product §2.25, §6.3)', () => {
   ])('opens the TOOLTIP popup at the receipt button by %s', (_, reach) => {
     const { store } = createWorld();
     const button = show(store, { payment: null, look: 'icon' });
-    // The document of the tests does not know whether a focus came by the keyboard.
+    // The test DOM cannot detect whether focus came from the keyboard.
     vi.spyOn(button, 'matches').mockReturnValue(true);
     reach(button);
     const tooltip = { text: SIGN_IN_TEXT, placement: 'top_left' };

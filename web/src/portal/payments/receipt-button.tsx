@@ -1,5 +1,5 @@
-// Downloads the receipt of a payment, in three forms (product §2.25). It is disabled without a receipt, and
-// unavailable with a tooltip for users who are not signed in (product §6.3).
+// Downloads the receipt of a payment, in three forms (product §2.25). The button is disabled without a receipt. For
+// users who are not signed in it is unavailable and has a tooltip (product §6.3).
 
 import { type FocusEvent, type PointerEvent, useEffect, useId, useState } from 'react';
 import { receiptTexts } from '#texts/payment/receipts';
@@ -29,7 +29,7 @@ export function ReceiptButton({ payment, look = 'default' }: ReceiptButtonProps)
   return <Face look={look} disabled={!id} isLoading={isLoading} onClick={() => void download()} />;
 }
 
-/** Unavailable, but focusable, so that keyboard and screen reader users get the reason. */
+/** Unavailable but focusable, so that keyboard and screen reader users get the reason. */
 function SignInFirst({ look }: { look: ReceiptLook }) {
   const { id, ...handlers } = useTooltip({
     text: receiptTexts.signIn,
@@ -83,7 +83,7 @@ function closeAt(store: AppStore, id: string): void {
   if (isOpenAt(store, id)) store.dispatch(popupClosed());
 }
 
-/** To be spread over what the bubble stands beside. */
+/** Returns props to spread on the element beside which the bubble appears. */
 function useTooltip(words: TooltipWords) {
   const id = useId();
   const store = useAppStore();
@@ -93,7 +93,7 @@ function useTooltip(words: TooltipWords) {
     store.dispatch(popupOpened({ name: 'TOOLTIP', trigger: id, buffer: { tooltip: words } }));
   };
   const close = (): void => closeAt(store, id);
-  // A bubble does not outlive what it stands beside.
+  // A bubble closes when its element is removed.
   useEffect(() => () => closeAt(store, id), [store, id]);
   return {
     id,

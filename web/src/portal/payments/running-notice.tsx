@@ -1,5 +1,5 @@
-// What a payment in progress waits for, in place of the pay button. A challenge that was closed is continued or
-// canceled in the popup (R43).
+// Shows what a payment in progress is waiting for, in place of the pay button. A challenge that was closed is
+// continued or canceled in the popup (R43).
 
 import { invoiceTexts } from '#texts/account/invoice';
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
@@ -12,7 +12,7 @@ import { popupOpened } from '../store/popup.ts';
 import { selectCompany } from '../store/reads.ts';
 import { selectIsDebitPending, selectPendingDebit } from '../store/selectors.ts';
 
-/** A separate chunk, because few invoices wait for a debit. */
+/** A separate chunk, because few invoices have a pending debit. */
 const DebitTimelineSteps = onDemand(
   async () => (await import('./debit-timeline.tsx')).DebitTimelineSteps,
   { waiting: () => null },

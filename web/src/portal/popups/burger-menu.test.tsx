@@ -12,13 +12,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A window whose width the test changes while the menu is open. */
 function simulateWindow() {
   const wide = Object.assign(new EventTarget(), { matches: false, media: SIDEBAR_CLOSES_QUERY });
   const narrow = Object.assign(new EventTarget(), { matches: true, media: '' });
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
-      // because only the members that the hook uses are simulated
+      // The cast is safe because only the members that the hook uses are simulated.
       (query === SIDEBAR_CLOSES_QUERY ? wide : narrow) as unknown as MediaQueryList,
   );
   return () => {

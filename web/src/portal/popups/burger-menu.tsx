@@ -50,7 +50,7 @@ export function BurgerMenuPopup() {
     >
       <nav aria-label={shellTexts.portal} className={css('list')}>
         {items.map(({ label, href, icon, isActive }) => (
-          // Takes the place of the menu's own history entry.
+          // Replaces the menu's own history entry.
           <Link
             key={href}
             to={href}

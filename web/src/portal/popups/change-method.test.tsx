@@ -17,7 +17,7 @@ const NEW_ID = '77777777-2222-4333-8444-555555555555';
 const SETUP_ID = '0d0c0b0a-1111-4222-8333-444455556666';
 const BUTTON = { name: 'Confirm payment' };
 
-/** By card, with the fee of a card: $100.00 + $3.20. */
+/** Paid by card, with the card fee: $100.00 + $3.20. */
 const SCHEDULE = {
   ...{
     date: '2026-11-20',

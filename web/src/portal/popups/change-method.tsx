@@ -1,5 +1,5 @@
-// The CHANGE_PM popup (product §2.15, §4.14): another method for the arrangement of the open invoice, or a
-// new saved method when the buffer has no invoice.
+// The CHANGE_PM popup (product §2.15, §4.14): changes the method for the arrangement of the open invoice, or adds a
+// saved method if the buffer has no invoice.
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import type { Customer } from '@quittance/contract/customers/portal-schemas';
@@ -46,7 +46,7 @@ const SAVED_METHOD_USE = { chargedCents: null, isSaved: true } as const;
 
 const ADDING = { purpose: 'ADD_PM' } as const;
 
-/** The method is charged without the payer. */
+/** The method is charged off-session. */
 const LATER = 'PAYMENT_EXTENSION';
 
 type ChangeContext = { company: Company; customer: Customer; invoice: Invoice | null };
@@ -179,7 +179,7 @@ function ChangeOverlay({ phase, onClose }: ChangeOverlayProps) {
 
 type FeeChangeProps = { terms: MethodChangeTerms; fee: FeeDetail };
 
-/** The fee and total of what is left to pay, before and after a change of method (R36). */
+/** The fee and total of the remaining amount, before and after a change of method (R36). */
 function FeeChange({ terms: { before, after }, fee }: FeeChangeProps) {
   return (
     <SummaryList
@@ -206,7 +206,7 @@ function FeeChange({ terms: { before, after }, fee }: FeeChangeProps) {
 
 type Arranged = Pick<PublicInvoice, 'schedule' | 'plan' | 'installments'>;
 
-/** Paid installments and one that is being charged keep their amounts. */
+/** Paid installments, and an installment that is being charged, keep their amounts. */
 function toCharges({ schedule, installments }: Arranged): LeftCharge[] {
   if (schedule) {
     const { date: dueOn, amount: amountCents, fee: feeCents } = schedule;
@@ -221,7 +221,7 @@ function toCharges({ schedule, installments }: Arranged): LeftCharge[] {
     }));
 }
 
-/** The same terms the server computes and compares. */
+/** The server computes the same terms and compares them. */
 function termsAfterChange(invoice: Arranged, to: ChargeKind, company: Company): MethodChangeTerms {
   const from = (invoice.schedule ?? invoice.plan)?.kind ?? to;
   return methodChangeTerms({ charges: toCharges(invoice), from, to, company });

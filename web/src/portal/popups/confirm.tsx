@@ -1,5 +1,5 @@
-// The CONFIRM popup (product §2.16, §4.15): confirms the cancellation of a scheduled payment or plan, says that auto-pay
-// leaves the invoice out (R83), closes one second after success, and shows the reason of a failure (R17).
+// The CONFIRM popup (product §2.16, §4.15): confirms the cancellation of a scheduled payment or plan and notes that
+// auto-pay skips the invoice (R83). It closes one second after success and shows the reason for a failure (R17).
 
 import type { ConfirmType } from '@quittance/contract/vocabulary';
 import { isFulfilled, isRejected } from '@reduxjs/toolkit';
@@ -121,7 +121,6 @@ const isRefused = isRejected(CANCEL.cancelScheduledPayment, CANCEL.cancelPayment
 
 type Cancellation = { type: ConfirmType; internalRef: string };
 
-/** Returns the error text, or null on success. */
 function cancelArrangement({ type, internalRef }: Cancellation): AppThunk<Promise<string | null>> {
   return async (dispatch) => {
     const result = await dispatch(CANCEL[type]({ params: { id: internalRef } }));

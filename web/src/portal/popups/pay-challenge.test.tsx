@@ -76,7 +76,6 @@ async function closeChallenge(answer = WAITING) {
   await act(async () => payengine.challenge?.finish(false));
 }
 
-/** The page of a payment that was started before it was loaded. */
 async function openWhileWaiting() {
   world.serveInvoice(PROCESSING);
   world.network.answer(STATUS, WAITING);
@@ -84,7 +83,6 @@ async function openWhileWaiting() {
   await world.store.dispatch(confirmPayment());
 }
 
-/** As a submit before the reload left it in the tab. */
 function saveKey() {
   const { requestId } = world.store.getState().request;
   if (!requestId) throw new Error('The link was not opened');

@@ -73,7 +73,7 @@ function Submit({ arrangement, choice, form, terms, payment, own }: PayParts) {
   const { schedule, quote } = terms;
   const isAgreed = isNow(arrangement) || payment.isAgreed;
   const isFilledIn = choice.chosen !== null || !isSubmitDisabled(form.validity);
-  // An opened field must hold a valid amount.
+  // If the amount field is open, it must contain a valid amount.
   const isPriced = own.typed === null || own.restCents !== null || !isNow(arrangement);
   const first = schedule.purpose === 'PLAN' ? schedule.installments[0] : undefined;
   return (

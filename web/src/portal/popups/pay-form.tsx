@@ -27,7 +27,6 @@ import type { PayParts } from './pay-footer.tsx';
 
 type PayFormProps = PayParts & {
   forms: Record<ChargeKind, PaymentForm>;
-  /** `isSaved` is null if saving is not offered. */
   saving: { isSaved: boolean | null; onChange: (isSaved: boolean) => void };
 };
 
@@ -67,7 +66,6 @@ export function PayForm({ context, arrangement, choice, terms, payment, ...rest 
 
 const texts = payPopupTexts.confirmed;
 
-/** 'Payment on Fri, November 20', '4 payments of $386.33, the first today'. */
 function confirmedText(schedule: ChargeSchedule): { title: string; text: string | null } {
   if (schedule.purpose === 'PLAN') {
     const [first, second] = schedule.installments;
@@ -104,7 +102,7 @@ function Confirmed({ schedule, onChange }: ConfirmedProps) {
   );
 }
 
-/** 'Pay another amount' in the payment form (R49), and the field that it opens. */
+/** 'Pay another amount' in the payment form (R49), and the field it opens. */
 function OwnAmountField({ own, context }: { own: OwnAmount; context: PayContext }) {
   const { payable, company } = context;
   if (!own.isOffered || payable.kind !== 'invoice') return null;

@@ -105,7 +105,6 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
     await open();
     const { attempts } = world.store.parts;
     const { requestId, payable } = invoice();
-    // as the submit of a card payment left it
     const first = attempts.keyFor(requestId, {
       option: 'PAY_IN_FULL',
       kind: 'card',

@@ -28,11 +28,11 @@ type PayOverlayProps = {
   variant: Exclude<OverlayVariant, 'none'>;
   context: PayContext;
   kind: ChargeKind;
-  /** The form whose fields may have failed; a plan has none. */
+  /** The form whose fields may have failed. A plan does not have one. */
   form?: PaymentForm;
 };
 
-/** These did not fail: no bank has seen them (product §8.3, R51). */
+/** These payments did not fail, because they never reached a bank (product §8.3, R51). */
 const TITLES: Readonly<Record<string, string>> = {
   [failureTexts.nothingArrived]: paymentToasts.error,
   [errorTexts.DEMO_MODE]: shellTexts.demo.title,
@@ -79,14 +79,15 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
 
 type DeclineName = keyof typeof DECLINE_REASONS;
 
-/** Their texts end with the step. */
+/** The texts of these declines end with the next step. */
 const SAY_IT: readonly DeclineName[] = [
   ...(['cardDeclined', 'declinedTryAnother', 'accountNotVerified'] as const),
   ...(['tryLater', 'tryAgain'] as const),
 ];
 
 /**
- * What to do after a payment that was declined just now (R65). Null where the text says it itself, or is not ours.
+ * The next step after a payment that was just declined (R65). Null if the decline text already contains the step or
+ * is not our own text.
  */
 export function nextStepAfter(message: string | null): NextStep | null {
   const names = Object.keys(declineTexts) as DeclineName[]; // because keys() forgets the union

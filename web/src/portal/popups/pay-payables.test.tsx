@@ -228,7 +228,6 @@ describe('PAY popup (product §2.13, §5.5)', () => {
     openPopup();
     const answer = world.network.answer;
     answer('GET /api/portal/ip', () => {
-      // Meanwhile the user opened an estimate that is not accepted.
       serveEstimate({ requestId: null, payable: null });
       return openEstimate().then(() => ({ body: { ip: '203.0.113.7' } }));
     });

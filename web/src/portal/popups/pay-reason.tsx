@@ -1,4 +1,4 @@
-// Why a PAY popup opened by itself (R72): the page below it, which says so too, is not in view.
+// Explains why a PAY popup opened automatically (R72). The page below it, which also explains it, is not in view.
 
 import { Notice } from '../../shared/ui/feedback/notice.tsx';
 import { useAppSelector } from '../store/hooks.ts';

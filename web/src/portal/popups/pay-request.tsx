@@ -1,5 +1,5 @@
-// Pays a request: now, or for an invoice in a plan or on another day. Options on the left, the selected view
-// or the form on the right, amounts and button in the footer.
+// Pays a request: now or, for an invoice, in a plan or on another day. Options are on the left, the selected view
+// or the form on the right, and amounts and button in the footer.
 
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
@@ -38,7 +38,7 @@ import { PayForm } from './pay-form.tsx';
 import { PayOverlay } from './pay-overlay.tsx';
 import { PayReason } from './pay-reason.tsx';
 
-/** Titles of product §2.9; the form always has the first one. */
+/** Titles of product §2.9. The form always uses the first one. */
 const TITLES = {
   PAY_IN_FULL: payPopupTexts.form,
   PAYMENT_PLAN: payPopupTexts.plan,
@@ -47,7 +47,7 @@ const TITLES = {
 
 /** Product §5.6: offered to a signed-in customer who pays now with a new method (R18). */
 function canSave(context: PayContext, { option }: Arrangement, { chosen, kind }: MethodChoice) {
-  // What cannot be charged later is not saved.
+  // A method that cannot be charged later is not saved.
   const isReusable = kind === 'card' || neededPayerId(context.company) === null;
   return 'id' in context.customer && option === 'PAY_IN_FULL' && !chosen && isReusable;
 }
@@ -77,7 +77,7 @@ export function PayRequest({ context }: { context: PayContext }) {
   const [isSaveWanted, setIsSaveWanted] = useState(true);
   const isSaved = canSave(context, arrangement, choice) ? isSaveWanted : null;
   const { option, isConfirmed } = arrangement;
-  // What was typed is for a payment now; a plan or a date is for all that is owed.
+  // The typed amount applies only to a payment now. A plan or a scheduled payment covers the full amount owed.
   const priced = option === 'PAY_IN_FULL' ? payable : context.payable;
   const terms = {
     card: toChargeTerms(arrangement, priced, 'card'),

@@ -19,7 +19,7 @@ import { PayPopup } from './pay.tsx';
 let world: World;
 let stripe: FakeStripe;
 
-// Stripe is opened once per key and page: each test is another company with a fake of its own.
+// Stripe is opened once per key and page, so each test uses another company with its own fake.
 let companies = 0;
 
 beforeEach(() => {

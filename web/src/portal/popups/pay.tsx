@@ -1,5 +1,4 @@
-// The PAY popup (product §2.9 to §2.14). A running plan has its own dialog; the choice is made when the popup
-// opens.
+// The PAY popup (product §2.9 to §2.14). A running plan has its own dialog, which is selected when the popup opens.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
@@ -32,7 +31,7 @@ export function PayPopup() {
   return context && <PayDialog context={context} />;
 }
 
-/** Decided once: a plan started in this popup is running before its overlay closes. */
+/** Decided once, because a plan started in this popup is already running before its overlay closes. */
 function PayDialog({ context }: { context: PayContext }) {
   const { payable } = context;
   const invoice = payable.kind === 'invoice' ? payable.invoice : null;
@@ -107,7 +106,6 @@ function PayPlan({ context, invoice }: PayPlanProps) {
   );
 }
 
-/** What is chosen to be paid, and how many installments ahead. */
 function useParts(invoice: PublicInvoice, wanted: PlanPart) {
   const [part, choose] = useState(wanted);
   const [chosen, setCount] = useState(2);

@@ -1,5 +1,5 @@
-// Renders the popup named in the store, each inside its own boundary: a popup that does not load or render leaves the
-// page as it is.
+// Renders the popup named in the store, each inside its own boundary, so that a popup that fails to load or render
+// does not affect the page.
 
 import type { PopupName } from '@quittance/contract/vocabulary';
 import { type ComponentType, useEffect, useState } from 'react';
@@ -21,7 +21,7 @@ function OpenPopup({ name }: { name: PopupName }) {
   const dispatch = useAppDispatch();
   const close = (): void => void dispatch(popupClosed());
   const { Popup, hasFailed, retry } = usePopup(name);
-  // A tooltip repeats what its trigger describes: nothing takes its place.
+  // A tooltip repeats its trigger's description, so it needs no placeholder.
   if (!Popup && name === 'TOOLTIP') return null;
   if (hasFailed) return <PopupNotLoaded onClose={close} onRetry={retry} />;
   if (!Popup) return <Waiting onClose={close} />;
@@ -32,7 +32,7 @@ function OpenPopup({ name }: { name: PopupName }) {
   );
 }
 
-/** Nothing for a popup that is there at once. */
+/** Renders nothing for a popup that appears at once. */
 function Waiting({ onClose }: { onClose: () => void }) {
   const [isSlow, setIsSlow] = useState(false);
   useTimeout(() => setIsSlow(true), POPUP_WAIT_MS);

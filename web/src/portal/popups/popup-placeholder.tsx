@@ -1,5 +1,5 @@
-// In place of a popup that is loading, did not load or could not be rendered. It says nothing about money: a payment
-// may be running.
+// Shown in place of a popup that is loading, did not load or could not be rendered. It does not mention money,
+// because a payment may be running.
 
 import { popupTexts } from '#texts/site/popups';
 import { uiTexts } from '#texts/site/ui';

@@ -13,7 +13,6 @@ export const POPUPS: Record<PopupName, LoadPopup> = {
   BURGER_MENU: async () => (await import('./burger-menu.tsx')).BurgerMenuPopup,
 };
 
-/** Loads a popup's chunk in advance. */
 export function preloadPopup(name: PopupName): void {
   // A failed preload is ignored; the popup loads again when it is opened.
   POPUPS[name]().catch(() => {});

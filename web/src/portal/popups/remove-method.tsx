@@ -1,5 +1,5 @@
-// The REMOVE_PAYMENT_METHOD popup (product §2.17, R16): lists the payments that will no longer be charged.
-// They wait for another method.
+// The REMOVE_PAYMENT_METHOD popup (product §2.17, R16): lists the payments that will no longer be charged until
+// they have another method.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';

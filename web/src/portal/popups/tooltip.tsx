@@ -1,4 +1,4 @@
-// The TOOLTIP popup (product §2.18): the text of the buffer beside the trigger, with an optional name and logo.
+// The TOOLTIP popup (product §2.18): the text from the buffer beside the trigger, with an optional name and logo.
 // The trigger has the same text as its description.
 
 import { Logo } from '../../shared/theme/logo.tsx';

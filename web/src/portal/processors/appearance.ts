@@ -1,13 +1,13 @@
 /**
- * The theme for a processor's frame, as resolved colors: a frame cannot read custom properties, and
- * `light-dark()` is resolved only where a property uses it.
+ * The theme for a processor's frame, as resolved colors. A frame cannot read custom properties, and `light-dark()`
+ * is resolved only where a property uses it.
  */
 import type { FieldAppearance } from './fields.ts';
 
-/** At least 16 px: below that a phone zooms into a focused frame. */
+/** At least 16 px, because phones zoom into a focused frame with smaller text. */
 const FONT_SIZE = '16px';
 
-/** A frame cannot load our font; these are the closest ones of each system, before its default. */
+/** A frame cannot load our font. These are the closest fonts on each system, followed by its default. */
 export const FRAME_FONTS =
   '"Inter Variable", Inter, -apple-system, "Segoe UI", Roboto, Arial, sans-serif';
 
@@ -40,7 +40,7 @@ export function readAppearance(owner: HTMLElement): FieldAppearance {
   return appearance;
 }
 
-/** The text inside a frame; the box around it with its border is ours. */
+/** Styles for the text inside a frame. The box around it and its border are our own. */
 export function textStyles(appearance: FieldAppearance) {
   const { color, backgroundColor, fontSize } = appearance;
   return {

@@ -1,4 +1,4 @@
-/** Device information sent with a payment (product §7.8). Never blocks one (R30). */
+/** Device information sent with a payment (product §7.8). It never blocks a payment (R30). */
 import type { DeviceInfo } from '@quittance/contract/payments/portal-schemas';
 import { browserClock } from '../../shared/lib/clock.ts';
 

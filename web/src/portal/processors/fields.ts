@@ -1,7 +1,7 @@
 /**
  * The browser's port to a processor: payment fields in the processor's own frames, so that no card or account
- * number enters our JavaScript. A processor mounts one frame per field or one element for all, reports its
- * validity and tokenizes it. It never calls our API: a session it needs is passed in.
+ * number enters our JavaScript. A processor mounts one frame per field or one element for all, reports its validity
+ * and tokenizes it. It never calls our API; any session it needs is passed in.
  */
 
 import type { ProcessorData } from '@quittance/contract/companies/portal-schemas';
@@ -14,19 +14,19 @@ import { fieldTexts } from '#texts/payment/fields';
 export const CARD_FIELDS = ['cardHolder', 'cardNumber', 'expiry', 'cvc'] as const;
 export const BANK_FIELDS = ['routingNumber', 'accountNumber', 'firstName', 'lastName'] as const;
 
-/** `element` is a whole form that the processor renders and validates by itself. */
+/** `element` is a whole form that the processor renders and validates itself. */
 export type FieldName =
   | (typeof CARD_FIELDS)[number]
   | (typeof BANK_FIELDS)[number]
   | 'businessName'
-  // The payer's identification, which some accounts need for a bank debit.
+  // The payer's identification, which some accounts require for a bank debit.
   | 'idType'
   | 'idValue'
   | 'driverLicenseState'
   | typeof WHOLE_FORM;
 export const WHOLE_FORM = 'element';
 
-/** The labels of product §5; they are also the accessible names inside the frames. */
+/** The labels of product §5. They are also the accessible names inside the frames. */
 export const FIELD_LABELS: Readonly<Record<FieldName, string>> = fieldTexts.labels;
 
 export type FieldState = {
@@ -47,10 +47,10 @@ export const UNTOUCHED: FieldState = {
 
 export type FormValidity = Partial<Record<FieldName, FieldState>>;
 
-/** Reported by the processor's script; its server may not report it to ours (decision 0027). */
+/** Reported by the processor's script, because the processor's server may not report it to ours (decision 0027). */
 export type MethodDetails = NonNullable<PaymentInfo['claimedMethod']>;
 
-/** What our own inputs say about a new bank account (R45); a business has its name. */
+/** Values of our own inputs for a new bank account (R45). A business account has a name. */
 export type AccountDetails = { accountType: AchAccountType; businessName: string | null };
 
 export type TokenizeResult =
@@ -58,11 +58,11 @@ export type TokenizeResult =
   | { kind: 'invalid'; fields: FieldName[] }
   | { kind: 'failed'; message: string | null };
 
-/** The payer confirmed in a wallet; `fail` reports to the wallet that the payment failed. */
+/** The payer confirmed in a wallet. `fail` reports to the wallet that the payment failed. */
 export type WalletConfirmation = { tokenize: () => Promise<TokenizeResult>; fail: () => void };
 
 export type WalletListener = {
-  /** False when a payment is already in progress: the wallet stays closed. Must be synchronous. */
+  /** Returns false if a payment is already in progress; the wallet then stays closed. Must be synchronous. */
   onPress: () => boolean;
   onCancel: () => void;
   onConfirm: (confirmation: WalletConfirmation) => void;
@@ -72,26 +72,25 @@ export type Wallet = { listen: (listener: WalletListener) => () => void };
 
 export type MountedFields = {
   validity: () => FormValidity;
-  /** Calls back when a field may have changed. Best effort: read `validity` before relying on it. */
+  /** Called when a field may have changed. This is best effort, so read `validity` before relying on it. */
   subscribe: (onChange: () => void) => () => void;
   tokenize: (account?: AccountDetails) => Promise<TokenizeResult>;
   focus: (field: FieldName) => void;
-  /** For processors whose element depends on the use. */
   setUse?: (use: MethodUse) => void;
-  /** For processors whose frames can be styled anew; others keep their look, because a new frame is empty. */
+  /** For processors whose frames can be restyled. Others keep their look, because a new frame would be empty. */
   setAppearance?: (appearance: FieldAppearance) => void;
-  /** Only if the payer's browser has one. */
+  /** Present only if the payer's browser has a wallet. */
   wallet?: Wallet;
   unmount: () => void;
 };
 
-/** The styles of the processor's frames, with resolved colors: a frame cannot read our variables. */
+/** The styles of the processor's frames, with resolved colors, because a frame cannot read our variables. */
 export type FieldAppearance = {
   isDark: boolean;
   color: string;
   mutedColor: string;
   placeholderColor: string;
-  /** Set although the frame is transparent: contrast checks see only the frame. */
+  /** Set although the frame is transparent, because contrast checks see only the frame. */
   backgroundColor: string;
   borderColor: string;
   focusColor: string;
@@ -101,7 +100,7 @@ export type FieldAppearance = {
 
 export type FieldSession = FieldSessionAnswer['session'];
 
-/** What a method is entered for: the amount charged now, if any, and whether it is charged later. */
+/** Use of an entered method: the amount charged now, if any, and whether the method is charged later. */
 export type MethodUse = { chargedCents: Cents | null; isSaved: boolean };
 
 export type MountRequest = {
@@ -109,11 +108,10 @@ export type MountRequest = {
   data: ProcessorData;
   use: MethodUse;
   appearance: FieldAppearance;
-  /** The id of the container of a field's frame. */
   containerId: (field: FieldName) => string;
-  /** The container of the wallet button; null for none (product §5.13: only for payments). */
+  /** The container of the wallet button. Null if there is none (product §5.13: only for payments). */
   walletContainerId: string | null;
-  /** Opens a session with the processor through our server; null when that failed. */
+  /** Opens a session with the processor through our server. Returns null if that failed. */
   openSession: () => Promise<FieldSession | null>;
 };
 
@@ -125,17 +123,15 @@ export type PayerAction = { data: ProcessorData; threeDSData: string };
 export type BrowserProcessor = {
   mount: (request: MountRequest) => Promise<MountedFields>;
   /**
-   * Runs the bank's 3-D Secure challenge, also for a saved method without fields. False when it certainly
-   * failed; the actual result comes from the server.
+   * Runs the bank's 3-D Secure challenge, also for a saved method without fields. Returns false only if it
+   * certainly failed; the actual result comes from the server.
    */
   confirmAction: (action: PayerAction) => Promise<boolean>;
-  /** Browser data that the processor requires with a card. */
   browserInfo?: (data: ProcessorData) => Promise<string | null>;
-  /** Lets the bank's 3-D Secure service collect the device before a card is charged; bounded in time. */
+  /** Lets the bank's 3-D Secure service collect device data before a card is charged. The duration is limited. */
   collectDeviceData?: (collection: DeviceCollection) => Promise<void>;
 };
 
-/** The states of a form's fields, changed by the events of a processor's script. */
 type FieldStates = Pick<MountedFields, 'validity' | 'subscribe'> & {
   change: (field: FieldName, changes: Partial<FieldState>) => void;
 };

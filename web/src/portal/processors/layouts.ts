@@ -1,19 +1,17 @@
 /**
- * The fields of each processor for a card and for a bank account. Known before its code is loaded, because
- * the containers of its frames must be on the page first.
+ * The fields of each processor for a card and for a bank account. The layout must be available before the
+ * processor's code is loaded, because the containers of its frames must be on the page first.
  */
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import { BANK_FIELDS, CARD_FIELDS, type FieldName, WHOLE_FORM } from './fields.ts';
 
 export type FieldLayout = {
-  /** In the order of input. */
   hosted: readonly FieldName[];
   /** Our own inputs, where the processor has no field. */
   own: readonly OwnField[];
-  /** The holder and type of a bank account, where the processor takes them (R45). */
+  /** The holder and type of a bank account, if the processor accepts them (R45). */
   asksAccountType: 'always' | 'ifSaved' | 'never';
-  /** A wallet button may appear above the fields. */
   hasWallet: boolean;
 };
 
@@ -45,7 +43,7 @@ export type PayerId = keyof typeof PAYER_IDS;
 
 type ProcessorOfCompany = Pick<Company, 'processor' | 'processorData'>;
 
-/** The identification that the company's account needs with every bank debit; its fields take one only. */
+/** The identification that the company's account needs with every bank debit. The fields accept only one. */
 export function neededPayerId({ processor, processorData }: ProcessorOfCompany): PayerId | null {
   if (processor !== 'fiserv') return null;
   const names = (processorData.settings['checkFields'] ?? '').split(',').map((name) => name.trim());

@@ -1,7 +1,7 @@
 /**
- * Loads a processor's script with a timeout. A script that never defines its object would show a spinner
- * forever, and the `payengine` package takes the tag of a failed script for a loaded one: a failed tag is
- * removed. Independent of the processor.
+ * Loads a processor's script with a timeout, independent of the processor. A script that never defines its object
+ * would show a spinner forever. A failed tag is removed, because the `payengine` package treats the tag of a failed
+ * script as loaded.
  */
 import { SCRIPT_POLL_MS, SCRIPT_TIMEOUT_MS } from '../../shared/lib/timings.ts';
 
@@ -18,7 +18,6 @@ function removeScripts(sourceUrl: string): void {
 }
 
 type ScriptLoad<Result> = {
-  /** The prefix of the URLs of its script tags. */
   sourceUrl: string;
   /** The signal aborts at the timeout. */
   load: (signal: AbortSignal) => Promise<Result>;
@@ -61,7 +60,7 @@ async function waitFor<Found>(read: () => Found | undefined, signal: AbortSignal
 
 type GlobalLoad<Found> = { scriptUrl: string; read: () => Found | undefined };
 
-/** The object a script defines on the window; the script is inserted only once. */
+/** Returns the object a script defines on the window. The script is inserted only once. */
 export async function loadGlobal<Found>({ scriptUrl, read }: GlobalLoad<Found>): Promise<Found> {
   const known = read();
   if (known !== undefined) return known;

@@ -1,5 +1,5 @@
-// The orders of a project, to select and pay in part (product §5.15). Orders that cannot be paid are listed
-// last.
+// The orders of a project, which can be selected and paid in part (product §5.15). Orders that cannot be paid are
+// listed last.
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { formatMoney } from '@quittance/contract/format';
@@ -85,13 +85,12 @@ export function OrderBuilder({ orders, company, isSending, onContinue }: OrderBu
 type OrderLineProps = {
   order: Order;
   company: Pick<Company, 'processor'>;
-  /** Null while the order is not selected. */
   typed: string | null;
   onToggle?: () => void;
   onType?: (text: string) => void;
 };
 
-/** One order: name, balance, and for a payable one a checkbox and an amount. */
+/** One order: name, balance, and if it is payable, a checkbox and an amount. */
 function OrderLine({ order, company, typed, onToggle, onType }: OrderLineProps) {
   const words = (
     <>
@@ -139,7 +138,6 @@ function OrderLine({ order, company, typed, onToggle, onType }: OrderLineProps) 
   );
 }
 
-/** The typed amount of every selected order. */
 export type OrderChoice = Readonly<Partial<Record<OrderId, string>>>;
 
 function computeBalance({ totalBalance, paidBalance }: Order): Cents {
@@ -166,7 +164,7 @@ export function amountError(order: Order, typed: string, company: ChoiceCompany)
 
 type ChosenOrder = { id: OrderId; amount: Cents };
 
-/** Null while an amount is invalid or no order is selected. */
+/** Returns null while an amount is invalid or no order is selected. */
 export function chosenOrders(
   orders: readonly Order[],
   choice: OrderChoice,

@@ -1,4 +1,4 @@
-// What is left to pay of a project.
+// The remaining balance of a project.
 
 import { formatMoney } from '@quittance/contract/format';
 import { subtractCents } from '@quittance/contract/money';

@@ -10,7 +10,6 @@ export const PROJECT_TABS = [
 
 export type ProjectTab = (typeof PROJECT_TABS)[number]['value'];
 
-/** Defaults to the first tab. */
 export function readTab(text: string | undefined): ProjectTab {
   return PROJECT_TABS.find(({ value }) => value === text)?.value ?? 'invoices';
 }

@@ -50,7 +50,6 @@ const PAID: Column<PublicOrder> = {
   cell: ({ amount }) => <Money text={formatMoney(amount)} isStrong />,
 };
 
-/** The read-only columns of a public link or a frozen request. */
 export function stillColumns(isPaid: boolean): Column<PublicOrder>[] {
   return [WHICH, isPaid ? PAID : HOW_MUCH];
 }

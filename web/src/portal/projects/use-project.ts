@@ -1,4 +1,4 @@
-/** The project in the address and its selected tab. The tabs seen before are shown at once. */
+/** The project given in the address and its selected tab. Tabs that were opened before are shown at once. */
 import type { ProjectId } from '@quittance/contract/ids';
 import {
   projectEstimatesRead,
@@ -17,7 +17,7 @@ type ProjectQuery = { projectId: string; tab: ProjectTab; cursor: string | null 
 export type ShownParts = ReturnType<typeof useParts>['shown'];
 
 export function useProject({ projectId, tab, cursor }: ProjectQuery) {
-  // because the server answers 404 for an id that is not a project id of this customer
+  // The cast is safe because the server responds with 404 to an id that is not a project id of this customer.
   const id = projectId as ProjectId;
   const project = useRead({ read: projectRead, request: { route: 'project', params: { id } } });
   const { part, shown } = useParts({ id, tab, cursor });

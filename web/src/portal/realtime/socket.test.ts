@@ -7,7 +7,7 @@ import {
 import type { AppDispatch } from '../store/store.ts';
 import { connectSocket, type SocketClient } from './socket.ts';
 
-/** A busy machine may take its time. */
+/** Long enough for a busy machine. */
 const PATIENCE_MS = 10_000;
 
 const handlers = new Map<string, (payload?: unknown) => void>();
@@ -24,10 +24,10 @@ let leave: () => void;
 beforeEach(async () => {
   leave = connectSocket({
     auth: { customerId: 'customer-1' },
-    // because the socket only ever hands actions over
+    // The cast is safe because the socket only dispatches plain actions.
     dispatch: dispatch as unknown as AppDispatch,
     onDropped,
-    // because only what our side of it uses is simulated
+    // The cast is safe because only the members that our code uses are simulated.
     loadClient: async () => ({ io: io as unknown as SocketClient['io'] }),
   });
   await vi.waitFor(() => expect(io).toHaveBeenCalledOnce(), PATIENCE_MS);

@@ -1,7 +1,7 @@
 /**
- * The socket (product §4.19, R21): connects with the customer's id or the public link, and dispatches the
- * server's events as actions. Events only trigger reloads; a page without a socket works by polling. After
- * the last attempt it stays silent until the network is back or the payer returns to the window.
+ * The socket (product §4.19, R21): connects with the customer's id or the public link, and dispatches the server's
+ * events as actions. Events only trigger reloads; a page without a socket works by polling. After the last attempt
+ * it does not reconnect until the network is back or the payer returns to the window.
  */
 import {
   type PaymentProcessingEvent,
@@ -26,13 +26,12 @@ export type SocketClient = Pick<typeof import('socket.io-client'), 'io'>;
 type SocketParts = {
   auth: SocketAuth;
   dispatch: AppDispatch;
-  /** In its own chunk, loaded after the page. */
   loadClient?: () => Promise<SocketClient>;
-  /** The server disconnected: the session ended, or the server stops. */
+  /** Called when the server disconnects because the session ended or the server is stopping. */
   onDropped?: () => void;
 };
 
-/** Socket.io's reason; it does not reconnect by itself then. */
+/** Socket.io's reason for a disconnect by the server, after which it does not reconnect automatically. */
 const DROPPED = 'io server disconnect';
 
 async function loadWhenIdle(): Promise<SocketClient> {
@@ -44,7 +43,10 @@ async function loadWhenIdle(): Promise<SocketClient> {
   return import('socket.io-client');
 }
 
-/** Loads the client and connects. Returns a function that disconnects, also before it is connected. */
+/**
+ * Loads the client and connects. Returns a function that disconnects, which may be called before the connection is
+ * open.
+ */
 export function connectSocket({
   auth,
   dispatch,
@@ -59,7 +61,8 @@ export function connectSocket({
     const socket = io({
       path: SOCKET_PATH,
       auth,
-      // WebSocket first: one request instead of five. Polling where a proxy blocks it.
+      // WebSocket comes first, because it needs one request instead of five. Polling is the fallback if a proxy
+      // blocks it.
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
       reconnectionAttempts: SOCKET_RECONNECTION_ATTEMPTS,
@@ -72,7 +75,7 @@ export function connectSocket({
     };
     socket.on('connect_error', onInterrupted);
     socket.on('connect', () => {
-      // Events may have been missed meanwhile. Before the first connection the page has just been loaded.
+      // Events may have been missed in the meantime. Before the first connection the page has just been loaded.
       if (wasInterrupted) dispatch(socketReconnected());
       wasInterrupted = false;
     });
@@ -85,14 +88,14 @@ export function connectSocket({
       if (status) dispatch(paymentProcessingReceived(status));
     });
     socket.on('customer_add_pm', () => dispatch(customerMethodAdded()));
-    // Does nothing while it is connected or still trying.
+    // Does nothing while the socket is connected or still trying to connect.
     const stopWaking = onReturn(() => void socket.connect());
     disconnect = () => {
       stopWaking();
       socket.disconnect();
     };
   };
-  // Without the chunk the page polls.
+  // If the chunk does not load, the page polls.
   connect().catch(() => {});
   return () => {
     isWanted = false;

@@ -1,4 +1,4 @@
-// The invoices that can be paid together, to leave out or pay in part, with the sum (R48).
+// The invoices that can be paid together, each of which can be left out or paid in part, with the total (R48).
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import type { IsoDate } from '@quittance/contract/dates';
@@ -30,10 +30,9 @@ const css = bindClasses(styles);
 type ChoiceFormProps = {
   invoices: readonly PayableInvoice[];
   company: Pick<Company, 'processor'>;
-  /** The ids of what was selected before. */
   selected: readonly string[];
   today: IsoDate;
-  /** The company allows to pay a part of an invoice (R49). */
+  /** The company allows partial payment of an invoice (R49). */
   isAmountOpen: boolean;
   isSending: boolean;
   onContinue: (chosen: ChosenInvoice[]) => void;
@@ -98,7 +97,6 @@ type ChoiceLineProps = {
   invoice: PayableInvoice;
   company: Pick<Company, 'processor'>;
   today: IsoDate;
-  /** Null while the invoice is not chosen. */
   typed: string | null;
   isAmountOpen: boolean;
   onToggle: () => void;
@@ -106,8 +104,8 @@ type ChoiceLineProps = {
 };
 
 /**
- * One invoice that can be paid with others: a checkbox, what it owes, and the amount where the company allows another
- * one.
+ * One invoice that can be paid with others: a checkbox, the amount owed, and an amount field if the company allows
+ * another amount.
  */
 function ChoiceLine(props: ChoiceLineProps) {
   const { invoice, company, today, typed, isAmountOpen, onToggle, onType } = props;

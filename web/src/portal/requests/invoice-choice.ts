@@ -1,6 +1,6 @@
 /**
- * The invoices chosen to be paid together and their typed amounts (R48, R49): validation and total. The server
- * validates again.
+ * The invoices selected for a joint payment and their typed amounts (R48, R49): validation and total. The server
+ * validates them again.
  */
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
@@ -14,17 +14,15 @@ import { payInvoicesTexts } from '#texts/account/pay-invoices';
 import { ownAmountTexts } from '#texts/payment/own-amount';
 import { restError } from '../store/rest-error.ts';
 
-/** The typed amount of every chosen invoice. */
 export type InvoiceChoice = Readonly<Partial<Record<InvoiceId, string>>>;
 
 type PayableInvoices = readonly PayableInvoice[];
 
-/** Each with all that it owes. */
 export function toChoice(invoices: PayableInvoices): InvoiceChoice {
   return Object.fromEntries(invoices.map(({ id, owed }) => [id, centsToDecimal(owed)]));
 }
 
-/** What the payer selected before; otherwise what is due by today, or all when nothing is due yet. */
+/** The payer's earlier selection. Without one, the invoices due by today, or all invoices if nothing is due yet. */
 export function firstChoice(
   invoices: PayableInvoices,
   { selected, today }: { selected: readonly string[]; today: IsoDate },
@@ -43,7 +41,10 @@ export function toggled(choice: InvoiceChoice, invoice: PayableInvoice): Invoice
 type ChoiceCompany = Pick<Company, 'processor'>;
 type OwnAmount = Pick<PayableInvoice, 'owed'> & { typed: string; company: ChoiceCompany };
 
-/** From a dollar to what leaves a payable rest, or all (R87); what owes less than a dollar is paid in full. */
+/**
+ * The amount is at least one dollar and leaves a payable rest, or is the full amount (R87). An invoice that owes
+ * less than one dollar is paid in full.
+ */
 export function amountError({ owed, typed, company }: OwnAmount): string | null {
   const amount = dollarsToCents(typed);
   if (amount === null || amount < 1) return ownAmountTexts.noAmount;
@@ -55,7 +56,7 @@ export function amountError({ owed, typed, company }: OwnAmount): string | null 
 
 export type ChosenInvoice = { id: InvoiceId; amount: Cents };
 
-/** In the order of the list. Null while an amount is invalid or no invoice is chosen. */
+/** Keeps the order of the list. Returns null while an amount is invalid or no invoice is selected. */
 export function chosenInvoices(
   invoices: PayableInvoices,
   choice: InvoiceChoice,

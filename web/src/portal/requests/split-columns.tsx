@@ -1,4 +1,4 @@
-// Columns of the split of a payment over its invoices: the amount of each, and its share of the fee by each kind of
+// Columns of a payment split over several invoices: the amount of each, and its share of the fee for each kind of
 // method (R48).
 
 import { formatMoney } from '@quittance/contract/format';
@@ -20,7 +20,6 @@ const FEE_WORDS = {
   ach: payInvoicesTexts.feeByBank,
 } as const satisfies Record<ChargeKind, (fee: string) => string>;
 
-/** The share of each invoice, by its id. */
 function computeShares(parts: readonly Part[], fee: Cents): ReadonlyMap<InvoiceId, Cents> {
   const shares = splitFee(
     fee,
@@ -29,7 +28,7 @@ function computeShares(parts: readonly Part[], fee: Cents): ReadonlyMap<InvoiceI
   return new Map(parts.flatMap(({ id }, index) => [[id, shares[index] ?? fee] as const]));
 }
 
-/** '$3.21 fee by card · $0.80 fee by bank'; without fees there is no note. */
+/** '$3.21 fee by card · $0.80 fee by bank'. There is no note without fees. */
 function feeNotes({ invoices, payable }: InvoiceSelection): (part: Part) => string {
   const kinds = payable.kinds.filter((kind) => payable.fees[kind].fee > 0);
   const shares = kinds.map((kind) => ({
@@ -42,7 +41,7 @@ function feeNotes({ invoices, payable }: InvoiceSelection): (part: Part) => stri
       .join(' · ');
 }
 
-/** `paidFee`: of a payment that is made; its own fee is split instead of the offered ones. */
+/** `paidFee` is the fee of a completed payment. It is split instead of the offered fees. */
 export function splitColumns(
   selection: InvoiceSelection,
   paidFee: Cents | null,

@@ -12,6 +12,6 @@ export type AnalyticsConfig = {
 
 export function readAnalyticsConfig(root: ParentNode = document): AnalyticsConfig | null {
   const meta = root.querySelector<HTMLMetaElement>('meta[name="measuring"]');
-  // because the server validates and writes it
+  // The cast is safe because the server validates and writes this value.
   return meta ? (JSON.parse(meta.content) as AnalyticsConfig) : null;
 }

@@ -1,4 +1,4 @@
-// Analytics of the public pages (R29): asks for consent once, reports page views after consent, and allows
+// Analytics of the public pages (R29): requests consent once, reports page views after consent, and allows
 // withdrawal on the privacy policy page.
 
 import { isTrackedPath, PUBLIC_PATHS } from '@quittance/contract/pages';
@@ -76,7 +76,7 @@ export function Analytics({ settings, pathname, reload = reloadDocument }: Analy
 
 type ChooseProps = { onChoose: (consent: Consent) => void };
 
-/** Both buttons look the same, so that neither is suggested. */
+/** Both buttons look the same, so that the prompt does not favor either choice. */
 function ConsentPrompt({ onChoose }: ChooseProps) {
   return (
     <section className={css('question')} aria-label={analyticsTexts.region}>
@@ -147,7 +147,7 @@ function isRefusedByBrowser(browser: Navigator): boolean {
   return 'globalPrivacyControl' in browser && browser.globalPrivacyControl === true;
 }
 
-/** Null: not asked yet. */
+/** Null if the visitor has not been asked yet. */
 export function readConsent(
   getStorage: GetStorage = browserStorage,
   browser = navigator,
@@ -165,7 +165,7 @@ function saveConsent(consent: Consent, getStorage: GetStorage = browserStorage):
   try {
     getStorage().setItem(CONSENT_KEY, consent);
   } catch {
-    // Without storage the prompt appears again on the next page.
+    // Without storage, the prompt appears again on the next page.
   }
 }
 

@@ -1,10 +1,11 @@
-// Links to this page in the other languages, each by its own name. The server remembers what an address names.
+// Links to this page in the other languages, each labeled with the language's own name. The server stores the
+// language named in the address.
 
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@quittance/contract/language';
 import { LANGUAGE } from '#texts/site/language';
 import { hrefIn } from '../../shared/lib/language.ts';
 
-/** Replaces following the link, where the choice is also the customer's setting. */
+/** Replaces following the link if the choice is also the customer's setting. */
 export type ChooseLanguage = (language: Language) => void;
 
 type LanguageLinksProps = { className?: string; onChoose?: ChooseLanguage | undefined };

@@ -1,4 +1,6 @@
-/** The language of a signed-in customer: chosen here, and followed by the page (R50). */
+/**
+ * The language of a signed-in customer, which can be changed here and determines the language of the page (R50).
+ */
 
 import type { Language } from '@quittance/contract/language';
 import { useEffect } from 'react';
@@ -14,7 +16,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { selectSignedInCustomer } from '../store/reads.ts';
 import type { ChooseLanguage } from './language-links.tsx';
 
-/** Where the setting cannot be saved, in a demo for instance, the browser remembers the choice. */
+/** If the setting cannot be saved, for example in a demo, the choice is stored in the browser. */
 export function useChooseLanguage(): ChooseLanguage {
   const dispatch = useAppDispatch();
   return (language) => {
@@ -26,8 +28,8 @@ export function useChooseLanguage(): ChooseLanguage {
 }
 
 /**
- * Opens the page again when it turns out to be in another language than the customer's: after signing in, or when the
- * browser sent no session with the document. Once remembered it is not tried again.
+ * Reloads the page if its language differs from the customer's, which happens after sign-in or if the browser sent
+ * no session with the document. The attempt is remembered and not repeated.
  */
 export function useCustomerLanguage(): void {
   const language = useAppSelector((state): Language | null => {

@@ -16,7 +16,7 @@ export function useNavItems(): NavItem[] {
   const hasContracts = useAppSelector(
     (state) => selectCompany(state)?.preference.isContractsVisible ?? false,
   );
-  // Rendered after the company is known, so that the header does not shift.
+  // Rendered only after the company is loaded, so that the header does not shift.
   const isCompanyKnown = useAppSelector((state) => selectCompany(state) !== null);
   return domain && isCompanyKnown ? navItems({ domain, pathname, hasProjects, hasContracts }) : [];
 }
@@ -26,9 +26,8 @@ type NavItem = { label: string; href: string; icon: IconName; isActive: boolean 
 type NavInput = {
   domain: string;
   pathname: string;
-  /** Projects are shown only if the customer has any. */
   hasProjects: boolean;
-  /** The company's preference isContractsVisible. */
+  /** The company's preference `isContractsVisible`. */
   hasContracts: boolean;
 };
 

@@ -1,4 +1,4 @@
-// One entry of the history: what happened, its facts, and the exact text of a consent.
+// One entry of the history: the event, its details, and the exact text of a consent.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Zone } from '@quittance/contract/local-time';

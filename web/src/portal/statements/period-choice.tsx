@@ -1,4 +1,4 @@
-// The choice of a statement's period: the last 12 months, a year, or other days.
+// The choice of a statement's period: the last 12 months, a year, or custom dates.
 
 import type { IsoDate } from '@quittance/contract/dates';
 import { type FormEvent, useState } from 'react';
@@ -18,7 +18,6 @@ import {
 } from './period.ts';
 
 type PeriodChoiceProps = {
-  /** As the address names it. */
   asked: { from: string | null; to: string | null };
   shown: Period & { today: IsoDate };
   onChoose: (period: Period | null) => void;

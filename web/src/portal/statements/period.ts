@@ -1,10 +1,10 @@
-/** The period of a statement, as the address has it and as the choice shows it. */
+/** The period of a statement, as given in the address and as shown in the choice. */
 import type { IsoDate } from '@quittance/contract/dates';
 import { isoDate } from '@quittance/contract/dates';
 
 export type Period = { from: IsoDate; to: IsoDate };
 
-/** As many as receipts and postings are kept for at least (R54). */
+/** Receipts and postings are retained for at least this many years (R54). */
 const YEARS = 7;
 
 export const LAST_12_MONTHS = 'last';
@@ -19,7 +19,7 @@ export function toYear(year: string): Period {
   return { from: isoDate(`${year}-01-01`), to: isoDate(`${year}-12-31`) };
 }
 
-/** 'last', a year, or 'other'; `query` is the address, which names no days at first. */
+/** Returns 'last', a year, or 'other'. `query` holds the dates in the address, which initially has none. */
 export function toChoice(query: { from: string | null; to: string | null }): string {
   const { from, to } = query;
   if (!from && !to) return LAST_12_MONTHS;
@@ -27,7 +27,6 @@ export function toChoice(query: { from: string | null; to: string | null }): str
   return from === `${year}-01-01` && to === `${year}-12-31` ? year : OTHER;
 }
 
-/** Null for text that is no day. */
 export function readDay(text: string | null): IsoDate | null {
   if (!text) return null;
   try {

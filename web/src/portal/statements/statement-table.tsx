@@ -19,7 +19,7 @@ import { Text } from '../../shared/ui/text/text.tsx';
 
 const HEADERS = texts.columns;
 
-/** Only these are invoices for certain: other lines may concern an order or an estimate. */
+/** Only these lines are always invoices. Other lines may concern an order or an estimate. */
 const OF_INVOICES = new Set<StatementLine['kind']>(['INVOICE', 'REBILLED', 'REOPENED']);
 
 function toNote({ kind, title, method, brand, last4, held }: StatementLine): string {
@@ -50,7 +50,7 @@ function What({ line, domain }: { line: StatementLine; domain: string }) {
   );
 }
 
-/** A dash for zero, so that the columns show what moved. */
+/** A dash replaces zero, so that only the amounts that changed stand out. */
 const Amount = ({ value }: { value: Cents }) => (
   <Money text={value === 0 ? texts.nothing : formatMoney(value)} />
 );

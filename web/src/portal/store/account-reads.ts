@@ -12,7 +12,7 @@ export type InvoicesQuery = ReadRequest<'invoices'>['query'];
 export const paymentsRead = createRead<'transactions'>('payments/payments');
 export const statementRead = createRead<'statement'>('records/statement');
 export const historyRead = createRead<'history'>('records/history');
-/** Several invoices that are paid together (R48): what can be chosen, and the choice. */
+/** Several invoices that are paid together (R48): the invoices that can be selected, and the selection. */
 export const payableInvoicesRead = createRead<'payableInvoices'>('selection/payable');
 export const contractsRead = createRead<'contracts'>('contracts/list');
 export const contractTabsRead = createRead<'contractTabs'>('contracts/tabs');

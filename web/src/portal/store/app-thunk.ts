@@ -1,19 +1,21 @@
 /**
- * Creates the thunks that call the API: typed from the route table, skipped while an identical call is
- * running, rejected with a failure instead of an exception. Each thunk declares how a failure is shown;
- * listeners.ts shows it.
+ * Creates the thunks that call the API: typed from the route table, skipped while an identical call is running, and
+ * rejected with a failure instead of an exception. Each thunk declares how a failure is shown, and `listeners.ts`
+ * shows it.
  */
 import type { AnswerOf, RouteName } from '@quittance/contract/portal-routes';
 import { createAsyncThunk } from '@reduxjs/toolkit';
 import type { ApiFailure, CallInput } from '../../shared/api/client.ts';
 import type { StoreParts } from './store-parts.ts';
 
-/** Where a failure is shown: in a toast, in a payment toast, or by the screen itself. */
+/** The place where a failure is shown: a toast, a payment toast, or the screen itself. */
 export type FailureNotice = 'toast' | 'paymentToast' | 'screen';
 
 export type ApiThunkMeta = { failureNotice: FailureNotice; successToast: string | null };
 
-/** `isForced` sends the call while an identical one is running, whose answer may be outdated. */
+/**
+ * `isForced` sends the call even if an identical one is running, because the response to that one may be outdated.
+ */
 export type ApiThunkInput<Name extends RouteName> = CallInput<Name> & { isForced?: true };
 
 type ApiThunkOptions = { failureNotice?: FailureNotice; successToast?: string };

@@ -4,25 +4,24 @@ import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind, PaymentOption } from '@quittance/contract/vocabulary';
 import { createKeyStore, type KeyParts, type KeyStore } from '../../shared/lib/action-keys.ts';
 
-/** What is paid and with what: another amount, option, kind or method is another payment. */
+/** Identifies a payment. A different amount, option, kind or method is a different payment. */
 export type AttemptScope = {
   option: PaymentOption;
   kind: ChargeKind;
-  /** A saved method; null for a new one. */
   methodId: MethodId | null;
   amountCents: Cents;
   feeCents: Cents;
-  /** The dates of a plan or of a scheduled payment; null for an immediate payment. */
+  /** The dates of a plan or scheduled payment. Null for an immediate payment. */
   arrangement: string | null;
 };
 
 export type AttemptStore = {
-  /** The saved key of this payment, or a new one, which is saved. */
+  /** Returns the saved key of this payment, or creates and saves a new one. */
   keyFor: (requestId: RequestId, scope: AttemptScope) => IdempotencyKey;
-  /** The key saved for the request, whatever its scope. */
+  /** Returns the key saved for the request, regardless of its scope. */
   savedKey: (requestId: RequestId) => IdempotencyKey | null;
   forget: (requestId: RequestId) => void;
-  /** For a sign-out: the next customer of this tab finds no key of the last one. */
+  /** Called on sign-out, so that the next customer in this tab does not find the previous customer's keys. */
   forgetAll: KeyStore['forgetAll'];
 };
 

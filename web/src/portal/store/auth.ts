@@ -1,6 +1,6 @@
 /**
- * The session of the signed-in customer (product §4.16 to §4.18). The bearer is kept in the principal, in
- * memory; the cookie is not readable by scripts (R20).
+ * The session of the signed-in customer (product §4.16 to §4.18). The bearer token is held in memory, in the
+ * principal; scripts cannot read the cookie (R20).
  */
 
 import type { UsedPasskey } from '@quittance/contract/identity/passkey-schemas';
@@ -21,7 +21,7 @@ import type { StoreParts } from './store-parts.ts';
 export type Session = {
   customerId: CustomerId;
   domain: CompanyDomain;
-  /** At the sign-in, something was overdue or due soon (R35). */
+  /** A payment was overdue or due soon at sign-in (R35). */
   isPaymentDue: boolean;
 };
 
@@ -29,7 +29,7 @@ export type AuthState = {
   isAuthLoading: boolean;
   isCustomerAuth: boolean;
   session: Session | null;
-  /** The server ended the session under an open page, which waits for a new sign-in. */
+  /** The server ended the session while a page was open. The page waits for a new sign-in. */
   isSessionOver: boolean;
 };
 
@@ -78,12 +78,12 @@ function exchange<Input>(
   );
 }
 
-/** With a token from an email, or without one to get a new bearer from the cookie (R20). */
+/** Signs in with a token from an email, or without one to get a new bearer token from the cookie (R20). */
 export const signIn = exchange('auth/signIn', (api, query: { token?: string; domain?: string }) =>
   api.call('signIn', { query }),
 );
 
-/** The code from the email; in another browser than the requesting one, with the link's token. */
+/** Uses the code from the email. In a browser other than the requesting one, the link's token is also sent. */
 export const signInByCode = exchange(
   'auth/signInByCode',
   (api, body: { domain: string; code: string; token?: string; isKept?: boolean }) =>
@@ -111,7 +111,6 @@ const slice = createSlice({
   initialState,
   reducers: {
     authReset: () => SIGNED_OUT,
-    /** The server refused the session while a page is open. */
     sessionEnded: (state) => {
       if (state.session) state.isSessionOver = true;
     },

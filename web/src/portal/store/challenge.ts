@@ -1,15 +1,16 @@
 /**
- * The bank's challenge of a payment (R43). It has no result of its own: closing it asks for the cancellation, and
- * only a status of the server ends the payment.
+ * The bank's challenge for a payment (R43). It has no result of its own: closing it requests the cancellation, and
+ * only a status from the server ends the payment.
  */
 import type { RequestStatusAnswer } from '@quittance/contract/payments/portal-schemas';
 
 export type Challenge = {
-  /** The browser runs it with this; null where it was not opened, as after a reload. */
+  /**
+   * Data the browser needs to run the challenge. Null if the challenge was not opened, for example after a reload.
+   */
   threeDSData: string | null;
-  /** `left`: its window is closed, and the payment is neither confirmed nor canceled yet. */
+  /** `left`: the challenge window is closed, and the payment is neither confirmed nor canceled yet. */
   step: 'open' | 'answered' | 'left' | 'canceling';
-  /** What became of the last request to cancel the payment. */
   cancellation: 'none' | 'unconfirmed' | 'failed';
 };
 
@@ -19,7 +20,6 @@ export function openChallenge(threeDSData: string): Challenge {
   return { threeDSData, step: 'open', cancellation: 'none' };
 }
 
-/** What a status of the payment says about its challenge. */
 export function challengeAfterStatus(
   challenge: Challenge | null,
   { isActionRequired }: { isActionRequired: boolean },
@@ -34,7 +34,7 @@ type ChallengeStatus = {
   payment: RequestStatusAnswer['payment'];
 };
 
-/** The challenge that the payer may continue or cancel; null while there is nothing to decide. */
+/** The challenge that the payer may continue or cancel. Null while there is nothing to decide. */
 export function undecidedChallenge({ isPaymentInProcessing, challenge, payment }: ChallengeStatus) {
   if (!isPaymentInProcessing) return payment?.isActionRequired ? NOT_OPENED : null;
   return challenge?.step === 'left' || challenge?.step === 'canceling' ? challenge : null;

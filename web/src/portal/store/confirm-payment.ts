@@ -1,9 +1,9 @@
-/** Loads the status of the newest payment (R21). */
+/** Loads the status of the latest payment (R21). */
 import { refresh } from './refresh.ts';
 import { loadRequestStatus } from './request.ts';
 import type { AppThunk } from './root.ts';
 
-/** Returns whether the payment is known to be final, or that there is none. */
+/** Returns true if the payment is final or there is no payment. */
 export function loadPaymentStatus(): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const { requestId, attemptKey } = getState().request;
@@ -16,7 +16,6 @@ export function loadPaymentStatus(): AppThunk<Promise<boolean>> {
   };
 }
 
-/** Once the payment is final, also loads what the page shows. */
 export function confirmPayment(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     if (await dispatch(loadPaymentStatus())) await dispatch(refresh());

@@ -27,7 +27,7 @@ export const removeContact = createApiThunk('contacts/remove', 'removeContact', 
   successToast: toastTexts.contactRemoved,
 });
 export const verifyEmail = createApiThunk('contacts/verifyEmail', 'verifyEmail');
-/** The token of a verification email; the page shows the result. */
+/** Confirms the token of a verification email. The page shows the result. */
 export const confirmEmail = createApiThunk('contacts/confirmEmail', 'confirmEmail', {
   failureNotice: 'screen',
 });

@@ -5,7 +5,10 @@ import { createApiThunk } from './app-thunk.ts';
 
 export type CustomerState = {
   isSaving: boolean;
-  /** Auto-pay or a method is being changed. One flag: each change may affect the other. */
+  /**
+   * True while auto-pay or a method is being changed. They share one flag, because each change may affect the
+   * other.
+   */
   autoPayIsLoading: boolean;
 };
 
@@ -17,7 +20,7 @@ const initialState: CustomerState = {
 export const updateCustomer = createApiThunk('customer/update', 'updateCustomer', {
   successToast: toastTexts.detailsSaved,
 });
-/** The page is opened again in it, which says enough. */
+/** The page reloads in the new language, so no success toast is needed. */
 export const saveLanguage = createApiThunk('customer/saveLanguage', 'updateCustomer', {
   failureNotice: 'screen',
 });

@@ -13,7 +13,7 @@ const METHOD = { id: methodIdSchema.parse(CARD_ID) };
 
 type Action = (dispatch: AppDispatch) => Promise<unknown>;
 
-/** By group, the call it makes and how it is made. */
+/** Each row holds the group, the call and the action that makes it. */
 const ACTIONS: readonly (readonly [string, string, Action])[] = [
   [
     'customer',
@@ -87,7 +87,7 @@ describe('A failed action (product §8.6)', () => {
     expect(Object.values(reads).filter(({ isLoading }) => isLoading)).toEqual([]);
   });
 
-  // A read would wait for the customer to sign in again; a write fails at once (R20).
+  // A read would wait for the customer to sign in again, but a write fails at once (R20).
   it.each(ACTIONS.filter(([, call]) => !call.startsWith('GET')))(
     'the failure of %s stays silent about a 401: %s',
     async (...row) => {

@@ -1,4 +1,4 @@
-/** The text of a failed call for the customer. */
+/** The text shown to the customer for a failed call. */
 
 import { failureTexts } from '#texts/site/failures';
 import type { ApiFailure } from '../../shared/api/client.ts';
@@ -10,7 +10,7 @@ export function failureText(failure: ApiFailure | undefined): string {
     : failureTexts.connectionLost;
 }
 
-/** On the page of a read with a toast: the toast gives the reason of an HTTP error (product §8.6). */
+/** For pages whose reads also show a toast: the toast gives the reason for an HTTP error (product §8.6). */
 export function failureTextBesideToast(failure: ApiFailure): string | undefined {
   return failure.kind === 'http' ? undefined : failureText(failure);
 }

@@ -1,4 +1,4 @@
-/** The hooks of react-redux with the types of this store. */
+/** The hooks of react-redux, typed for this store. */
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { AppDispatch, AppStore, RootState } from './store.ts';
 

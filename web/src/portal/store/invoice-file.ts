@@ -1,10 +1,10 @@
-/** Loads the link to an invoice as PDF and opens it. A failure is shown in a toast. */
+/** Loads the link to an invoice's PDF and opens it. A failure is shown in a toast. */
 import type { InvoiceId } from '@quittance/contract/ids';
 import { followLink } from '../../shared/lib/follow-link.ts';
 import { createApiThunk } from './app-thunk.ts';
 import type { AppThunk } from './root.ts';
 
-/** Of a signed-in customer by its id, of a public link by the link. */
+/** A signed-in customer uses the invoice id, a public link uses its token. */
 export type InvoiceFile = { id: InvoiceId } | { company: string; token: string };
 
 const loadOwnLink = createApiThunk('invoices/fileLink', 'invoiceLink');

@@ -1,6 +1,6 @@
 /**
  * Side effects of actions: failures and successes become toasts here (product §8.6, §8.7), and
- * payment-listeners.ts follows payments. Components neither catch nor show toasts.
+ * `payment-listeners.ts` follows payments. Components neither catch failures nor show toasts.
  */
 import {
   createListenerMiddleware,
@@ -28,7 +28,7 @@ export function createListeners(parts: StoreParts) {
   return listeners.middleware;
 }
 
-/** The page itself offers the new sign-in, or says that it has no such invoice. */
+/** The page itself offers the new sign-in or reports that the invoice does not exist. */
 function isShownOnScreen({ status, error }: Extract<ApiFailure, { kind: 'http' }>): boolean {
   return status === 401 || ['SIGN_IN_AGAIN', 'ACCOUNT_NOT_FOUND'].includes(error.message);
 }
@@ -39,7 +39,7 @@ function isReadFailed(action: UnknownAction): action is UnknownAction & ReadFail
   return isReadAction(action) && action.type === 'read/failed';
 }
 
-/** A 401 shows nothing, and a failure on the screen is not repeated in a toast. */
+/** A 401 shows nothing, and a failure shown on the screen is not repeated in a toast. */
 function listenForNotices(startListening: StartListening): void {
   startListening({
     matcher: isRejectedWithValue,
@@ -54,7 +54,7 @@ function listenForNotices(startListening: StartListening): void {
   startListening({
     matcher: isReadFailed,
     effect: ({ payload: { failure, isToast } }, { dispatch }) => {
-      // Without a network the page itself and the offline banner say so.
+      // Without a network, the page and the offline banner report the failure.
       if (!isToast || failure.kind !== 'http' || isShownOnScreen(failure)) return;
       dispatch(toastShown({ tone: 'error', text: failureText(failure) }));
     },
@@ -68,7 +68,10 @@ function listenForNotices(startListening: StartListening): void {
   });
 }
 
-/** An answer to a change is newer than that of a read which was running meanwhile, so the read is repeated. */
+/**
+ * The response to a change is newer than the response to a read that was running at the same time, so the read is
+ * repeated.
+ */
 function listenForChanges(startListening: StartListening): void {
   startListening({
     matcher: isFulfilled(addContact, updateContact, removeContact, confirmEmail),

@@ -6,7 +6,6 @@ import { customerMethodAdded } from './request.ts';
 const CUSTOMER = 'GET /api/portal/private/debtor/';
 const INVOICE = 'GET /api/portal/private/account/';
 
-/** Waits until every request is answered. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 async function hearOfMethod(accountRef: string | null) {

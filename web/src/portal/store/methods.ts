@@ -1,6 +1,6 @@
 /**
- * A customer's saved methods (product §7.5, R16): adding one, its dependants, and changing the method of an
- * invoice's plan or scheduled payment. The popups show failures; removing a method is in customer.ts.
+ * A customer's saved methods (product §7.5, R16): adding one, its dependents, and changing the method of an
+ * invoice's plan or scheduled payment. The popups show failures. Removing a method is in `customer.ts`.
  */
 import type { MethodId } from '@quittance/contract/ids';
 import type { MethodDependants } from '@quittance/contract/methods/method-dependants';
@@ -16,7 +16,7 @@ export const changeInvoiceMethod = createApiThunk(
   ON_SCREEN,
 );
 
-/** Null when the call failed, which must not be read as "no dependants". */
+/** Returns null if the call failed, which must not be treated as "no dependents". */
 export function loadMethodDependants(id: MethodId): AppThunk<Promise<MethodDependants | null>> {
   return async (_dispatch, _getState, { api }) => {
     const result = await api.call('methodDependants', { params: { id } });

@@ -3,7 +3,6 @@
 import { invoicePaymentsRead, invoiceRead } from './reads.ts';
 import type { AppThunk } from './root.ts';
 
-/** What the page of an invoice asks for. */
 export function invoiceRequests(invoiceRef: string) {
   const params = { id: invoiceRef };
   return {

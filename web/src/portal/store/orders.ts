@@ -3,7 +3,6 @@ import type { OrderId } from '@quittance/contract/ids';
 import { createAction, createSlice, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { createApiThunk } from './app-thunk.ts';
 
-/** It is being created or changed. */
 export type OrdersState = { isLoading: boolean };
 
 const initialState: OrdersState = { isLoading: false };

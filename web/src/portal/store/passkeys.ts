@@ -1,4 +1,4 @@
-/** The calls about passkeys (R63). Their list and the sign-in page show failures themselves. */
+/** The calls for passkeys (R63). Their list and the sign-in page show failures themselves. */
 import { passkeyTexts } from '#texts/account/passkeys';
 import { createApiThunk } from './app-thunk.ts';
 

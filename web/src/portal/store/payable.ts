@@ -1,6 +1,6 @@
 /**
- * The payable that is open: an invoice, a partial request, an accepted estimate or several invoices, reduced to what a
- * payment needs. It is the one with the request's id; answers about others do not change it.
+ * The open payable: an invoice, a partial request, an accepted estimate or several invoices, reduced to the data a
+ * payment needs. It is matched by the request's id; responses about other payables do not change it.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type {
@@ -40,7 +40,7 @@ export type Payable =
 
 export type PayableKind = Payable['kind'];
 
-/** Orders and estimates are paid at once and in full: nothing is ever scheduled for them. */
+/** Orders and estimates are paid at once and in full, so they never have scheduled payments. */
 const NOT_SCHEDULED = { attachedPaymentMethod: null, paymentScheduledAt: null } as const;
 
 function ofInvoice(invoice: AnyInvoice): Payable {
@@ -67,7 +67,7 @@ function ofSelection({ payable, today, isPaid: hasPaid }: InvoiceSelection): Pay
   return { ...payable, kind: 'invoices', title, today, isPaid: hasPaid, ...NOT_SCHEDULED };
 }
 
-/** An estimate that is not accepted yet has no payable. */
+/** An estimate that is not accepted yet does not have a payable. */
 function ofEstimate({ estimateRef, payable, today, total, paidBalance }: Estimate): Payable | null {
   if (!payable) return null;
   const title = payableTexts.estimate(estimateRef);

@@ -1,6 +1,6 @@
 /**
- * Follows a payment from the submit to its final status: by the answer, by loading the status after socket
- * events, and by polling (R21). The state itself changes in request.ts, from the answers loaded here.
+ * Follows a payment from the submit to its final status: from the response, by loading the status after socket
+ * events, and by polling (R21). The state itself changes in `request.ts`, from the responses loaded here.
  */
 import { paymentToasts } from '#texts/shared/errors';
 import { failureTexts } from '#texts/site/failures';
@@ -31,7 +31,7 @@ export function listenForPayments(startListening: StartListening): void {
   pollWhileAwaiting(startListening);
 }
 
-/** The popup renders nothing without company and customer (product §2.13): loads again what is missing. */
+/** The popup renders nothing without the company and customer (product §2.13), so missing data is loaded again. */
 function ensurePayer(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const state = getState();
@@ -53,10 +53,10 @@ function listenForAnswers(startListening: StartListening): void {
       if (isKeySpent(outcome)) extra.attempts.forget(meta.arg.params.id);
       if (outcome.kind === 'actionRequired') return;
       await dispatch(confirmPayment());
-      // An accepted debit already shows on the invoice.
+      // The invoice already shows an accepted debit.
       if (getState().request.isDebitSent) await dispatch(refresh());
       if (outcome.kind !== 'succeeded') return;
-      // The answer is final by itself, even when its details could not be loaded.
+      // The response is final, even if its details could not be loaded.
       if (getState().request.isPaymentInProcessing) dispatch(paymentSucceeded());
       await delay(SUCCESS_CALLBACK_MS);
       await dispatch(refresh());
@@ -76,7 +76,7 @@ function listenForRefusals(startListening: StartListening): void {
         const { payable } = outcome;
         if (payable) dispatch(payableRefreshed({ requestId, payable }));
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
-        // On a new day the dates change too, and the payable carries the company's date.
+        // On a new day the dates change as well, and the payable carries the company's date.
         await dispatch(refresh());
       }
       if (outcome.kind === 'mandateChanged') {
@@ -105,7 +105,7 @@ function listenForActs(startListening: StartListening): void {
       if (payload.name !== 'PAY') return;
       const { requestId } = getState().request;
       const key = requestId && extra.attempts.savedKey(requestId);
-      // A payment submitted before a reload may be final by now: then its key must not be reused.
+      // A payment submitted before a reload may be final by now, in which case its key must not be reused.
       if (key) void dispatch(loadRequestStatus({ params: { id: requestId }, query: { key } }));
       await dispatch(ensurePayer());
     },
@@ -113,7 +113,7 @@ function listenForActs(startListening: StartListening): void {
   startListening({
     actionCreator: actionFailed,
     effect: async (_, { dispatch }) => {
-      // The payment still blocks the invoice until the server knows, and the page shows that.
+      // The payment still holds the invoice until the server has a result, which the page must show.
       await dispatch(refresh());
     },
   });
@@ -125,7 +125,7 @@ function listenForEnds(startListening: StartListening): void {
     effect: ({ payload, meta }, { extra }) => {
       const { params, query } = meta.arg;
       if (!query.key || !payload.payment || payload.payment.status === 'PENDING') return;
-      // The next payment may have saved its key meanwhile.
+      // The next payment may have saved its key in the meantime.
       if (extra.attempts.savedKey(params.id) === query.key) extra.attempts.forget(params.id);
     },
   });
@@ -134,7 +134,7 @@ function listenForEnds(startListening: StartListening): void {
       previous.request.isPaymentInProcessing && !request.isPaymentInProcessing,
     effect: (_, { dispatch, getState }) => {
       const { request, popup } = getState();
-      // The popup shows the result in its overlay (product §8.4); toasts are for a closed popup.
+      // The popup shows the result in its overlay (product §8.4). Toasts are for a closed popup.
       if (popup.popupName === 'PAY') return;
       if (request.paymentProcessingStatus === 'success')
         dispatch(toastShown({ tone: 'success', text: paymentToasts.success }));
@@ -148,7 +148,7 @@ function listenForEnds(startListening: StartListening): void {
   });
 }
 
-/** A payment form for a payable that another tab has just paid would only be refused. */
+/** The server would refuse a payment form for a payable that was just paid in another tab. */
 function closeWhenPaidElsewhere(startListening: StartListening): void {
   startListening({
     predicate: (_, current, previous) => {

@@ -5,23 +5,23 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type PopupBuffer = {
   initialPM: MethodId | null;
-  /** What a PAY popup pays; it shows nothing else (R21). */
+  /** The only request that a PAY popup pays and shows (R21). */
   requestId: RequestId | null;
   invoiceRef: string | null;
   customerRef: string | null;
   confirmPopupType: ConfirmType | null;
-  /** The preselected option, when it is not the first one (product §4.12). */
+  /** The preselected option, if it is not the first one (product §4.12). */
   initialOption: PaymentOption | null;
-  /** The preselected part of a running plan: its next installment, several of them, or the rest. */
+  /** The preselected part of a running plan: the next installment, several installments, or the rest. */
   planPart: PlanPart | null;
-  /** Why a PAY popup opened by itself (R72). */
+  /** The reason a PAY popup opened automatically (R72). */
   reason: string | null;
   tooltip: TooltipWords | null;
 };
 
 export type PlanPart = 'next' | 'ahead' | 'rest';
 
-/** The TOOLTIP popup (product §2.18): its text, optionally with the company it comes from. */
+/** The text of the TOOLTIP popup (product §2.18), optionally with the company it comes from. */
 export type TooltipWords = {
   text: string;
   name?: string;
@@ -31,7 +31,7 @@ export type TooltipWords = {
 
 export type PopupState = {
   popupName: PopupName | null;
-  /** The id of the element that opened the popup; focus returns to it. */
+  /** The id of the element that opened the popup. Focus returns to it. */
   trigger: string | null;
   buffer: PopupBuffer;
   isEdit: boolean;

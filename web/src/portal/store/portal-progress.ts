@@ -1,10 +1,9 @@
-/** Whether what every page of the portal needs has been loaded. */
+/** Whether the data that every page of the portal needs has been loaded. */
 import type { ApiFailure } from '../../shared/api/client.ts';
 import { isStatus } from '../../shared/api/http.ts';
 import { brandRead, companyRead, customerRead } from './reads.ts';
 import type { RootState } from './root.ts';
 
-/** No company has this address. */
 export function selectIsCompanyUnknown(state: RootState): boolean {
   return [companyRead, brandRead].some((read) => isStatus(read.stateIn(state)?.failure, 404));
 }
@@ -13,7 +12,7 @@ export function selectIsCompanyUnknown(state: RootState): boolean {
 const missingIn = (state: RootState) =>
   [companyRead.stateIn(state), customerRead.stateIn(state)].filter((read) => !read?.heldKey);
 
-/** Why a page of a signed-in customer cannot be shown; null while it can, or is loading. */
+/** The reason a page of a signed-in customer cannot be shown. Null if it can be shown or is still loading. */
 export function selectPortalFailure(state: RootState): ApiFailure | null {
   return missingIn(state).find((read) => read?.failure)?.failure ?? null;
 }

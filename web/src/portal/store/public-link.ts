@@ -1,6 +1,6 @@
 /**
- * Loads what a public link shows. The link's secret stays in the principal. Nearly every link is an invoice's,
- * so the request is loaded only when there is none.
+ * Loads the data a public link shows. The link's secret stays in the principal. Nearly every link belongs to an
+ * invoice, so the request is loaded only if there is no invoice.
  */
 import { isStatus } from '../../shared/api/http.ts';
 import {
@@ -22,7 +22,7 @@ export function openPublicLink({ company, token }: PublicLink): AppThunk<Promise
       dispatch(customerRead.load({ route: 'publicCustomer', params })),
       dispatch(invoicePaymentsRead.load({ route: 'publicInvoiceTransactions', params })),
     ];
-    // A revoked link has no company either.
+    // A revoked link does not resolve to a company either.
     const [isValid] = await Promise.all([
       dispatch(companyRead.load({ route: 'publicCompany', params })),
       dispatch(invoiceRead.load({ route: 'publicInvoice', params })),

@@ -17,7 +17,7 @@ const B = { route: 'invoice', params: { id: 'HD-B' } } as const;
 let world: World;
 let answers: Map<string, () => void>;
 
-/** Every invoice is answered when its test says so. */
+/** Each test decides when an invoice response arrives. */
 beforeEach(() => {
   world = createWorld();
   answers = new Map();

@@ -7,7 +7,6 @@ import type { CallInput } from '../../shared/api/client.ts';
 import { isReadAction, type ReadState, type ReadsState } from '../../shared/api/reads.ts';
 import type { AnyRequest, StoreParts } from './store-parts.ts';
 
-/** A call to one of the routes of a read. */
 export type ReadRequest<Name extends RouteName> = {
   [Route in Name]: { route: Route } & Pick<AnyRequest, 'revision'> & CallInput<Route>;
 }[Name];
@@ -15,7 +14,7 @@ export type ReadRequest<Name extends RouteName> = {
 type ReadThunk<Result> = (dispatch: unknown, getState: unknown, parts: StoreParts) => Result;
 
 type ReadOptions<Name extends RouteName> = {
-  /** A failure is also shown in a toast (product §8.6), but not on a public link. */
+  /** The failure is also shown in a toast (product §8.6), except on a public link. */
   isToast?: boolean;
   isKept?: boolean;
   merge?: (answer: AnswerOf<Name>, held: AnswerOf<Name>) => AnswerOf<Name>;
@@ -29,7 +28,7 @@ type Payload<Name extends RouteName> = { payload: { key: string; answer: AnswerO
 
 const isLinkRoute = ({ route }: AnyRequest): boolean => ENDPOINTS[route].who === 'link';
 
-/** A link has one page, and the secret in its path does not belong in the store. */
+/** A link has one page, and the secret in its path must not enter the store. */
 export function readKey(request: AnyRequest): string {
   if (!isLinkRoute(request)) return JSON.stringify(request);
   return [request.route, request.revision].join(' ').trim();
@@ -37,7 +36,7 @@ export function readKey(request: AnyRequest): string {
 
 const NOT_READ = { heldKey: null, count: 0, isLoading: false, failure: null };
 
-/** The name of a read is its place, 'group/field'. */
+/** The name of a read is its place in the store, 'group/field'. */
 export function createRead<Name extends RouteName>(name: string, options: ReadOptions<Name> = {}) {
   type Answer = AnswerOf<Name>;
   const { isToast = false, isKept = false, merge } = options;
@@ -74,7 +73,6 @@ export function createRead<Name extends RouteName>(name: string, options: ReadOp
       return { ...reads, [name]: { ...NOT_READ, key: '', ...before, answer } };
     },
 
-    /** Resolves to whether the answer arrived. */
     load:
       (request: ReadRequest<Name>): ReadThunk<Promise<boolean>> =>
       (_dispatch, _getState, { reads }) =>

@@ -39,7 +39,7 @@ export function selectSignedInCustomer(state: WithReads): Customer | null {
   return customer && 'id' in customer ? customer : null;
 }
 
-/** Every invoice carries its version: an answer never replaces a newer one. */
+/** Every invoice carries its version, so a response never replaces a newer one. */
 export const invoiceRead = createRead<'invoice' | 'publicInvoice'>('invoices/selectedInvoice', {
   isToast: true,
   merge: (answer, held) => (isOlder(answer.account, held.account) ? held : answer),

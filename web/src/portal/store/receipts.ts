@@ -1,4 +1,7 @@
-/** Which payments have a receipt; loads its link and opens it. A failure is only reported (product §8.5). */
+/**
+ * Determines which payments have a receipt, loads a receipt's link and opens it. A failure is only reported
+ * (product §8.5).
+ */
 import type { AttemptId } from '@quittance/contract/ids';
 import { followLink } from '../../shared/lib/follow-link.ts';
 import { createApiThunk } from './app-thunk.ts';
@@ -7,14 +10,13 @@ import { reportFailure } from './report-failure.ts';
 import type { RequestPayment } from './request.ts';
 import type { AppThunk } from './root.ts';
 
-/** The receipt fields of a payment; null on a public link. */
 export type ReceiptOf = {
   id: AttemptId | null;
   receipt: string | null;
   receiptUrl: string | null;
 };
 
-/** A successful payment has a receipt (R26), also after it was returned. */
+/** A successful payment has a receipt (R26), even after it was returned. */
 export function receiptOfPayment({ id, status }: Pick<RequestPayment, 'id' | 'status'>): ReceiptOf {
   const name = status === 'SUCCESS' || status === 'RETURN' ? id : null;
   return { id, receipt: name, receiptUrl: name };

@@ -1,6 +1,6 @@
 /**
- * Reports an unexpected error of the web app (product §2.20): source 'Payment platform', type ERROR,
- * message and stack, cut to the limits of the call. Never throws and shows nothing.
+ * Reports an unexpected error of the web app (product §2.20): source 'Payment platform', type ERROR, message and
+ * stack, truncated to the limits of the call. Never throws and shows nothing.
  */
 import type { ErrorReport } from '@quittance/contract/operation-routes';
 import type { AppThunk } from './root.ts';

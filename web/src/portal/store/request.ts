@@ -1,7 +1,7 @@
 /**
- * The request being paid, as a state machine (product §3.13, §4.8 to §4.11). Only an answer of the API ends
- * a payment: to the submit or to the status call. Socket events only trigger a status call (R21) and are
- * ignored while no payment is in progress. A page or a popup of another request resets this state.
+ * The request being paid, as a state machine (product §3.13, §4.8 to §4.11). Only an API response ends a payment:
+ * to the submit or to the status call. Socket events only trigger a status call (R21) and are ignored while no
+ * payment is in progress. A page or a popup of another request resets this state.
  */
 
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
@@ -22,23 +22,21 @@ export type RequestPayment = NonNullable<RequestStatusAnswer['payment']>;
 
 export type RequestState = {
   requestId: RequestId | null;
-  /** What the page of the request asked for (read.ts): asking for another one is another request. */
+  /** Key of the page's read (`read.ts`). A different key means a different request. */
   payableKey: string | null;
   isLoading: boolean;
   paymentProcessingStatus: ProcessingStatus;
   isPaymentInProcessing: boolean;
-  /** The purpose of the last submit; null before the first one. */
+  /** Purpose of the last submit. Null before the first one. */
   purpose: Purpose | null;
-  /** The payment of the last status call, with the details for the success overlay. */
   payment: RequestPayment | null;
-  /** The key of this tab's submit until it is final; null for a payment made elsewhere. */
+  /** Key of this tab's submit until it is final. Null for a payment made elsewhere. */
   attemptKey: IdempotencyKey | null;
-  /** The bank debit was accepted and settles in days, so the payer need not wait. */
+  /** The bank debit was accepted and settles in days, so the payer does not need to wait. */
   isDebitSent: boolean;
-  /** The answer to the submit was lost: it is unknown whether the server received it. */
+  /** The response to the submit was lost, so it is unknown whether the server received it. */
   isAnswerLost: boolean;
   notFoundChecks: number;
-  /** The bank's challenge of the payment in progress. */
   challenge: Challenge | null;
   failureMessage: string | null;
 };
@@ -72,23 +70,23 @@ export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestSt
   failureNotice: 'screen',
 });
 
-/** Where it fails, the server still gives the challenge up by itself after ten minutes. */
+/** If this call fails, the server still gives up the challenge after ten minutes. */
 export const cancelChallenge = createApiThunk('request/cancelChallenge', 'cancelChallenge', {
   failureNotice: 'screen',
 });
 
-/** Events without a payload (product §4.20): both only trigger a refresh. */
+/** Events without a payload (product §4.20). Both only trigger a refresh. */
 export const socketReconnected = createAction('realtime/socketReconnected');
 export const customerMethodAdded = createAction('realtime/customerMethodAdded');
 
 type End = { status: 'success' | 'payment_scheduled' | 'error'; message: string | null };
 
-/** A scheduled payment has not charged anything yet, so it ends differently. */
+/** A scheduled payment has not charged anything yet, so it has a different final status. */
 function successEnd({ purpose }: RequestState): End {
   return { status: purpose === 'EXTENSION' ? 'payment_scheduled' : 'success', message: null };
 }
 
-/** Ends the attempt for the payer; the same key may be submitted again. */
+/** Ends the attempt for the payer. The same key may be submitted again. */
 function stop(state: RequestState, { status, message }: End): void {
   state.paymentProcessingStatus = status;
   state.isPaymentInProcessing = false;
@@ -98,13 +96,12 @@ function stop(state: RequestState, { status, message }: End): void {
   state.failureMessage = message && recordedText(message);
 }
 
-/** Ends the attempt for good. */
 function end(state: RequestState, result: End): void {
   stop(state, result);
   state.attemptKey = null;
 }
 
-/** Another page asks for its payable: until it is known, there is no request. */
+/** Another page reads its payable. Until it is loaded, there is no request. */
 function expectPayable(state: RequestState, payableKey: string): RequestState {
   return state.payableKey === payableKey ? state : { ...initialState, payableKey };
 }
@@ -115,7 +112,7 @@ function adopt(state: RequestState, requestId: RequestId | null): RequestState {
 }
 
 function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
-  // A status call may have ended the payment before the answer to the submit arrived.
+  // A status call may have ended the payment before the response to the submit arrived.
   if (!state.isPaymentInProcessing) return;
   switch (outcome.kind) {
     case 'processing':
@@ -142,7 +139,10 @@ function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
   }
 }
 
-/** While a payment of this tab runs, only its own status counts: that of an earlier one may arrive late. */
+/**
+ * While a payment of this tab is running, only its own status counts. The status of an earlier payment may arrive
+ * late.
+ */
 function isOfAnother(
   { isPaymentInProcessing, attemptKey }: RequestState,
   key: string | undefined,
@@ -170,7 +170,7 @@ function followStatus(state: RequestState, answer: RequestStatusAnswer): void {
   } else end(state, { status: 'error', message: payment.responseMessage });
 }
 
-/** A payment from before a reload is followed again from here on. */
+/** Resumes following a payment that was started before a reload. */
 function followCancel(state: RequestState, key: IdempotencyKey): void {
   state.isPaymentInProcessing = true;
   state.attemptKey = key;
@@ -178,12 +178,12 @@ function followCancel(state: RequestState, key: IdempotencyKey): void {
   state.challenge = { threeDSData, step: 'canceling', cancellation: 'none' };
 }
 
-/** The key that was saved before the reload is of no payment: it was made elsewhere. */
+/** The key saved before the reload does not belong to this payment, which was made elsewhere. */
 function forgetPayment(state: RequestState): void {
   Object.assign(state, { isPaymentInProcessing: false, attemptKey: null, challenge: null });
 }
 
-/** The next status tells whether the payment has ended. */
+/** The next status shows whether the payment has ended. */
 function leave({ challenge }: RequestState, cancellation: Challenge['cancellation']): void {
   if (challenge) Object.assign(challenge, { step: 'left', cancellation });
 }
@@ -192,7 +192,7 @@ const slice = createSlice({
   name: 'request',
   initialState,
   reducers: {
-    /** From the socket. A final status is not taken from it but loaded from the API. */
+    /** Dispatched by the socket. A final status is not taken from the event but loaded from the API. */
     paymentProcessingReceived: (state, { payload }: PayloadAction<ProcessingStatus>) => {
       if (!state.isPaymentInProcessing) return;
       if (payload === 'in_progress' || payload === 'pending')
@@ -205,15 +205,15 @@ const slice = createSlice({
     challengeOpened: (state, { payload }: PayloadAction<string>) => {
       if (state.isPaymentInProcessing) state.challenge = openChallenge(payload);
     },
-    /** The payer is done with it; the result comes from the server. */
+    /** The payer has finished the challenge. The result comes from the server. */
     challengeAnswered: (state) => {
       if (state.challenge) state.challenge.step = 'answered';
     },
-    /** The challenge of a method that is being saved failed; the same key may be submitted again. */
+    /** The challenge for saving a method failed. The same key may be submitted again. */
     actionFailed: (state, { payload }: PayloadAction<string>) => {
       if (state.isPaymentInProcessing) stop(state, { status: 'error', message: payload });
     },
-    /** 'Try again' on the error overlay: back to the form. */
+    /** 'Try again' on the error overlay returns to the form. */
     failureAcknowledged: (state) => {
       if (state.paymentProcessingStatus !== 'error') return;
       state.paymentProcessingStatus = 'idle';
@@ -271,7 +271,7 @@ const slice = createSlice({
         followOutcome(state, outcomeOfFailure(payload ?? { kind: 'aborted' }));
       })
       .addMatcher(isPayableAsked, (state, { payload }) => expectPayable(state, payload.key))
-      // Only the payable that was asked for last is the one of the page.
+      // Only the payable that was requested last belongs to the page.
       .addMatcher(isPayableAnswered, (state, { payload: { key, answer } }) =>
         key === state.payableKey ? adopt(state, toRequestId(answer)) : state,
       )

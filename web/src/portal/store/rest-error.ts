@@ -1,4 +1,4 @@
-/** What an own amount leaves must be payable later (R87). */
+/** The rest that a custom amount leaves must be payable later (R87). */
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { formatMoney } from '@quittance/contract/format';
@@ -8,7 +8,7 @@ import { ownAmountTexts } from '#texts/payment/own-amount';
 
 export type OwnPart = { owed: Cents; least: Cents; company: Pick<Company, 'processor'> };
 
-/** Null where the rest can be charged; `least`: the smallest amount that may be typed. */
+/** Returns null if the rest can be charged. `least` is the smallest amount that may be typed. */
 export function restError(amount: Cents, { owed, least, company }: OwnPart): string | null {
   const part = { owed, company, kind: null };
   if (leavesPayable(amount, part)) return null;

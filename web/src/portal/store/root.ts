@@ -30,7 +30,7 @@ const groups = combineReducers({
 
 export type RootState = ReturnType<typeof groups>;
 
-/** A sign-out clears everything but the toasts, which announce it, and the brand, which is public. */
+/** A sign-out clears everything except the toasts, which announce it, and the brand, which is public. */
 export function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
   if (signedOut.match(action) && state) {
     const company = selectBrand(state);

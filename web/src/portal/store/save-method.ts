@@ -1,7 +1,7 @@
 /**
- * Saves a new method (product §4.14): the submit, the bank's challenge where one is required, and polling
- * until the server knows the result. Returns the method, which is an earlier one if the card was saved before
- * (R46), or the reason it failed.
+ * Saves a new method (product §4.14): the submit, the bank's challenge if one is required, and polling until the
+ * server has the result. Returns the method, which is an earlier one if the card was saved before (R46), or the
+ * reason it failed.
  */
 
 import type { MethodId } from '@quittance/contract/ids';
@@ -17,13 +17,12 @@ import { customerRead, selectSignedInCustomer } from './reads.ts';
 import type { AppThunk } from './root.ts';
 
 const CHECK_MS = 1_000;
-/** After that the payer reads that the result is open; a socket event brings it later (R21). */
+/** After these checks, the payer sees that the result is pending. A socket event delivers it later (R21). */
 const CHECKS_MAX = 30;
 
 type SaveMethodInput = {
   processor: ProcessorName;
   paymentInfo: PaymentInfo;
-  /** Runs the bank's 3-D Secure challenge. */
   confirm: (threeDSData: string) => Promise<boolean>;
 };
 

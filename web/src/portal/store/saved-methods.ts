@@ -21,7 +21,7 @@ const METHODS_OF: Record<ProcessorName, (customer: Customer) => readonly SavedMe
   fiserv: ({ fiPaymentMethods }) => fiPaymentMethods,
 };
 
-/** A public link has none. */
+/** A public link does not have saved methods. */
 export function toSavedMethods(
   customer: Customer | PublicCustomer,
   processor: ProcessorName,

@@ -33,7 +33,7 @@ const WITHOUT: readonly (readonly [string, (state: RootState) => RootState])[] =
       ...state,
       reads: companyRead.change(state.reads, () => ({
         success: true,
-        // because a company as the server sends it always has one
+        // The cast is needed because a company sent by the server always has a processor.
         company: { ...company(), processor: '' as 'stripe' },
       })),
     }),

@@ -1,11 +1,11 @@
-/** Selectors over several groups; a component reads a single group directly. */
+/** Selectors over several groups. Components read a single group directly. */
 import type { DebitTimeline } from '@quittance/contract/invoices/payment-outcome';
 import { createSelector } from '@reduxjs/toolkit';
 import { selectPayable } from './payable.ts';
 import { invoicePaymentsRead, selectCompany, selectCustomer } from './reads.ts';
 import type { RootState } from './root.ts';
 
-/** A payment is in progress, in this tab or another: the page polls its status (R21). */
+/** A payment is in progress, in this tab or another, so the page polls its status (R21). */
 export function selectIsAwaitingPayment(state: RootState): boolean {
   if (state.request.isPaymentInProcessing) return true;
   return selectPayable(state)?.isProcessing ?? false;
@@ -29,14 +29,14 @@ export function selectIsDebitPending(state: RootState): boolean {
   return pendingPayment(state)?.method === 'ACH';
 }
 
-/** The days of the bank debit in progress (R66), as the list of payments or the last status says. */
+/** The timeline of the bank debit in progress (R66), from the list of payments or the last status. */
 export function selectPendingDebit(state: RootState): DebitTimeline | null {
   return pendingPayment(state)?.debit ?? state.request.payment?.debit ?? null;
 }
 
 /**
- * Product §2.13: the PAY popup renders nothing unless all of these are present. It pays the request it was
- * opened for, whatever the page shows meanwhile.
+ * Product §2.13: the PAY popup renders nothing unless all of these are present. It pays the request it was opened
+ * for, regardless of the page shown in the meantime.
  */
 export const selectPayContext = createSelector(
   [

@@ -1,6 +1,6 @@
 /**
- * Entering and leaving the portal as a customer: the session from the cookie, then what the layout of every
- * page needs. Each page loads its own content.
+ * Entering and leaving the portal as a customer: the session from the cookie, then the data that every page's
+ * layout needs. Each page loads its own content.
  */
 import { shellTexts } from '#texts/site/shell';
 import { isStatus } from '../../shared/api/http.ts';
@@ -19,7 +19,7 @@ export function enterPortal(domain: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Before the first render: the session, the layout's data and the data of the page. */
+/** Runs before the first render and loads the session, the layout's data and the page's data. */
 export function openPortal(
   domain: string,
   openPage: () => AppThunk<Promise<void>>,
@@ -30,7 +30,7 @@ export function openPortal(
   };
 }
 
-/** Continues the session of the cookie, if there is one. False also while another call is running. */
+/** Continues the session of the cookie, if there is one. Also returns false while another call is running. */
 export function continueSession(domain: string): AppThunk<Promise<boolean>> {
   return async (dispatch, _getState, { inFlight }) => {
     const key = `auth/session ${domain}`;
@@ -43,8 +43,8 @@ export function continueSession(domain: string): AppThunk<Promise<boolean>> {
 }
 
 /**
- * The company with its terms, the customer with the saved methods, and the projects. Loads only what is
- * missing, so it is also the retry.
+ * Loads the company with its terms, the customer with the saved methods, and the projects. Only missing data is
+ * loaded, so this is also the retry.
  */
 export function loadPortal(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
@@ -61,18 +61,18 @@ export function loadPortal(): AppThunk<Promise<void>> {
   };
 }
 
-/** Without the server's answer the session may live on: the customer stays signed in and is told. */
+/** Without a response the session may still be active, so the customer stays signed in and sees the failure. */
 export function leavePortal({ isEverywhere = false } = {}): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const result = await dispatch(isEverywhere ? signOutEverywhere({}) : signOut({}));
-    // A 401: the session has already ended.
+    // A 401 means the session has already ended.
     const isOver = !('error' in result) || isStatus(result.payload, 401);
     if (isOver) dispatch(endSession());
     else dispatch(toastShown({ tone: 'error', text: shellTexts.signOutFailed }));
   };
 }
 
-/** The customer left: this tab forgets also the keys of their payments. */
+/** The customer signed out, so this tab also deletes the keys of their payments. */
 function endSession(): AppThunk {
   return (dispatch, _getState, { attempts }) => {
     attempts.forgetAll();
@@ -80,7 +80,7 @@ function endSession(): AppThunk {
   };
 }
 
-/** Signs out this window only, without a call to the server. */
+/** Signs out only this window, without a call to the server. */
 export function forgetCustomer(): AppThunk {
   return (dispatch, _getState, { principal, reads }) => {
     reads.abandon();
@@ -90,7 +90,7 @@ export function forgetCustomer(): AppThunk {
   };
 }
 
-/** Whether the session still exists. If not, the API client reports its end (R21). */
+/** Checks whether the session still exists. If it does not, the API client reports its end (R21). */
 export function checkSession(): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const { session } = getState().auth;
@@ -101,8 +101,8 @@ export function checkSession(): AppThunk<Promise<boolean>> {
 }
 
 /**
- * Another window of this browser signed in or out. All windows share the cookie, so a window that waits for
- * a sign-in with the same company continues the session, and one of that customer signs out.
+ * Another window of this browser signed in or out. All windows share the cookie: a window that waits for a sign-in
+ * with the same company continues the session, and a window of the signed-out customer signs out.
  */
 export function followSessionChange({ kind, session }: SessionChange): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {

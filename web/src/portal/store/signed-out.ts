@@ -1,4 +1,4 @@
-/** The customer signed out: the root reducer clears their data. */
+/** The customer signed out, and the root reducer clears their data. */
 import { createAction } from '@reduxjs/toolkit';
 
 export const signedOut = createAction('session/signedOut');

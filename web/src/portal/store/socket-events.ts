@@ -1,7 +1,7 @@
 /**
- * Follows the events of the socket (product §4.20, R21). They are refresh signals: each only says that
- * something is to be read again. Events that arrive together are followed together, because twenty of them
- * would otherwise be sixty calls.
+ * Handles the events of the socket (product §4.20, R21). They are refresh signals: each only indicates that some
+ * data must be read again. Events that arrive together are handled together, because twenty of them would otherwise
+ * cause sixty calls.
  */
 import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { EVENTS_PAUSE_MS } from '../../shared/lib/timings.ts';
@@ -22,7 +22,7 @@ function isStillRunning(event: UnknownAction): boolean {
 function followEvents(events: readonly UnknownAction[]): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const state = getState();
-    // That this tab's own payment is running is known.
+    // This tab already has the status of its own running payment.
     const updates = state.request.isPaymentInProcessing
       ? events.filter((event) => !isStillRunning(event))
       : events;
@@ -38,7 +38,7 @@ function followEvents(events: readonly UnknownAction[]): AppThunk<Promise<void>>
   };
 }
 
-/** The first event is followed at once, those that arrive meanwhile after a pause. */
+/** The first event is handled at once, and events that arrive in the meantime after a pause. */
 export function listenForEvents(startListening: StartListening): void {
   let waiting: UnknownAction[] = [];
   let isFollowing = false;

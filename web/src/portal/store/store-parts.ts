@@ -16,7 +16,6 @@ export type StoreParts = {
   api: ApiClient;
   principal: PrincipalHolder;
   attempts: AttemptStore;
-  /** The running calls, so that an identical one is not sent. */
   inFlight: Set<string>;
   reads: Reads<AnyRequest, ApiError>;
 };

@@ -1,6 +1,6 @@
 /**
- * Interprets the answer to a submitted payment (product §4.10, §8.3), for the state, the overlay and the
- * idempotency key alike. Anything but a clear refusal by the server is unknown, never failed (decision 0005).
+ * Interprets the response to a submitted payment (product §4.10, §8.3) for the state, the overlay and the
+ * idempotency key. Anything but a clear refusal by the server is unknown, never failed (decision 0005).
  */
 import type { ErrorCode } from '@quittance/contract/errors';
 import type { Payable } from '@quittance/contract/invoices/portal-schemas';
@@ -11,7 +11,7 @@ import { formatMessage, isErrorCode } from '../../shared/lib/messages.ts';
 export type SubmitOutcome =
   | { kind: 'succeeded' }
   | { kind: 'actionRequired'; threeDSData: string }
-  /** The server has the payment; its result follows. */
+  /** The server has the payment, and its result follows. */
   | { kind: 'pending' }
   /** Another payment of the same payable is in progress. */
   | { kind: 'processing' }
@@ -22,7 +22,7 @@ export type SubmitOutcome =
   | { kind: 'amountChanged'; payable: Payable | null; message: string }
   /** The mandate text of a bank debit has changed, because of a new day or a new company name. */
   | { kind: 'mandateChanged'; message: string }
-  /** Refused before anything was charged; `isKeySpent` when the key cannot be used again. */
+  /** Refused before anything was charged. `isKeySpent` is true if the key cannot be used again. */
   | { kind: 'refused'; message: string; isKeySpent: boolean };
 
 export function outcomeOfAnswer(answer: SubmitAnswer): SubmitOutcome {
@@ -33,7 +33,7 @@ export function outcomeOfAnswer(answer: SubmitAnswer): SubmitOutcome {
   return { kind: 'declined', message: answer.responseMessage ?? null };
 }
 
-/** These end the payment of this key although nothing was charged. */
+/** These codes end the payment of this key although nothing was charged. */
 const SPENT_KEY_CODES: readonly ErrorCode[] = ['PROCESSOR_UNAVAILABLE', 'IDEMPOTENCY_KEY_REUSED'];
 
 function isPayable(value: unknown): value is Payable {
@@ -43,7 +43,7 @@ function isPayable(value: unknown): value is Payable {
 export function outcomeOfFailure(failure: ApiFailure): SubmitOutcome {
   if (failure.kind !== 'http') return { kind: 'unknown' };
   const { message: code, responseMessage, details } = failure.error;
-  // A proxy's error page, or a server failure between its two transactions: money may have moved.
+  // This is a proxy's error page, or a server failure between its two transactions, so money may have moved.
   if (!isErrorCode(code) || code === 'UNEXPECTED') return { kind: 'unknown' };
   if (code === 'ACCOUNT_IS_PROCESSING') return { kind: 'processing' };
   if (code === 'ACCOUNT_ALREADY_CLOSED') return { kind: 'alreadyPaid' };
@@ -57,7 +57,7 @@ export function outcomeOfFailure(failure: ApiFailure): SubmitOutcome {
   return { kind: 'refused', message, isKeySpent: SPENT_KEY_CODES.includes(code) };
 }
 
-/** Only after a final answer may a new payment start under a new key. */
+/** A new payment may start under a new key only after a final response. */
 export function isKeySpent(outcome: SubmitOutcome): boolean {
   if (outcome.kind === 'refused') return outcome.isKeySpent;
   return outcome.kind === 'succeeded' || outcome.kind === 'declined';

@@ -1,6 +1,6 @@
 /**
- * The calls that move money or schedule it (product §7). They differ in what is paid only: request.ts and
- * payment-listeners.ts follow all of them by the matchers below.
+ * The calls that move or schedule money (product §7). They differ only in what is paid: `request.ts` and
+ * `payment-listeners.ts` follow all of them with the matchers below.
  */
 import type { Purpose } from '@quittance/contract/vocabulary';
 import { isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';

@@ -1,4 +1,4 @@
-/** The toasts to show, in order. Their duration is up to the toast host. */
+/** The toasts to show, in order. The toast host controls their duration. */
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 
 export type Toast = { id: string; tone: 'success' | 'error' | 'info'; text: string };

@@ -62,7 +62,6 @@ function useAnyRead<Name extends RouteName>({
     // The last answer, also to another request: shown while another page of a list loads; its type because of the same.
     previous: view.previous as AnswerOf<Name> | null,
     again,
-    /** Puts the answer of a change in place of what was read. */
     replace,
   };
 }

@@ -1,4 +1,4 @@
-// Signs out and says while it does; after a failure the button can be pressed again.
+// Signs out and shows the progress. After a failure the button can be pressed again.
 
 import { useState } from 'react';
 import { useAppDispatch } from './hooks.ts';

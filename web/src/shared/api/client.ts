@@ -19,7 +19,7 @@ import { type Deadline, exchange, type Failure, type Result } from './http.ts';
 import { isSameCustomer, type PrincipalHolder, toAuthorization } from './principal.ts';
 
 const READ_TIMEOUT_MS = 15_000;
-/** Longer than the server's own timeout for a processor (20 s), so that the server answers first. */
+/** Longer than the server's own timeout for a processor (20 s), so that the server responds first. */
 const MONEY_TIMEOUT_MS = 45_000;
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
@@ -69,13 +69,13 @@ function headersFor(name: RouteName, input: LooseInput, authorization: string | 
   return headers;
 }
 
-/** Link calls carry the secret in their path; payer and customer calls send it in the header. */
+/** Link calls carry the secret in their path. Payer and customer calls send it in the header. */
 function needsAuthorization(name: RouteName): boolean {
   const { who } = ENDPOINTS[name];
   return who === 'payer' || who === 'customer';
 }
 
-/** A proxy's HTML error page has no error code: only its status is known. */
+/** A proxy's HTML error page has no error code, so only its status is available. */
 function readProblem(body: unknown): ApiError {
   const isOurs =
     typeof body === 'object' &&
@@ -94,9 +94,9 @@ type ClientParts = {
 };
 
 /**
- * After a 401: whether to send the request again. The refused request had no effect, so it is sent again
- * with a renewed bearer. When the session has ended, a GET waits until the same customer signs in again;
- * any other request fails, and the customer repeats it.
+ * Decides whether to repeat a request after a 401. The refused request had no effect, so it is sent again with a
+ * renewed bearer token. If the session has ended, a GET waits until the same customer signs in again; any other
+ * request fails, and the customer repeats it.
  */
 function createRetryDecision({ fetch, principal, onSessionEnded }: ClientParts) {
   const renew = createRenewal({ fetch, principal });
@@ -131,7 +131,8 @@ export function createApiClient(parts: ClientParts): ApiClient {
         signal,
         shouldRetry: async ({ status }, deadline) =>
           status === 401 && needsAuthorization(name) && shouldRetry(name, deadline),
-        // because the server serializes every answer through the schema this type is inferred from
+        // The cast is safe because the server serializes every response through the schema this type is inferred
+        // from.
         readAnswer: async (response) => (await response.json()) as AnswerOf<typeof name>,
         readProblem,
       });
@@ -139,7 +140,7 @@ export function createApiClient(parts: ClientParts): ApiClient {
   };
 }
 
-/** `ended`: the server refused, or the cookie belongs to another customer now. `unknown`: no answer. */
+/** `ended`: the server refused, or the cookie now belongs to another customer. `unknown`: there was no response. */
 type Renewal = 'renewed' | 'ended' | 'unknown';
 
 type RenewalParts = { fetch: typeof globalThis.fetch; principal: PrincipalHolder };
@@ -153,11 +154,11 @@ function createRenewal({ fetch, principal }: RenewalParts): () => Promise<Renewa
     const response = await fetch(`${pathTo(ENDPOINTS.signIn.path)}?${query}`, {
       cache: 'no-store',
     });
-    // A sign-in or sign-out happened meanwhile: its bearer is newer than this answer.
+    // A sign-in or sign-out happened in the meantime, so its bearer token is newer than this response.
     if (principal.current() !== before)
       return isSameCustomer(before, principal.current()) ? 'renewed' : 'unknown';
     if (!response.ok) return response.status === 401 ? 'ended' : 'unknown';
-    // because the server serializes every answer through the schema this type is inferred from
+    // The cast is safe because the server serializes every response through the schema this type is inferred from.
     const { token, customerId } = (await response.json()) as AnswerOf<'signIn'>;
     if (customerId !== before.customerId) return 'ended';
     principal.become({ ...before, bearer: token });

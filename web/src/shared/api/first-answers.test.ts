@@ -5,7 +5,6 @@ import { answerFirst, takeFirstAnswers } from './first-answers.ts';
 const COMPANY: FirstAnswer = { url: '/api/company', status: 200, body: { name: 'Harbor' } };
 const INVOICE: FirstAnswer = { url: '/api/invoice', status: 404, body: { message: 'NOT_FOUND' } };
 
-/** A network that says which URLs it was asked for. */
 function openNetwork(isFresh: () => boolean = () => true) {
   const asked: string[] = [];
   const network = async (input: RequestInfo | URL) => {

@@ -1,20 +1,20 @@
 /**
- * The answers that the document brings along (decision 0060): the calls that a page makes first are answered by them
- * instead of the network. Each is used once and while it is fresh, so that none replaces what is newer.
+ * The responses embedded in the document (decision 0060), which serve a page's first calls instead of the network.
+ * Each is used once and only while it is fresh, so that it never replaces newer data.
  */
 import { FIRST_ANSWERS_ID, type FirstAnswer } from '@quittance/contract/first-calls';
 
 type Fetch = typeof globalThis.fetch;
 
-/** Takes the answers out of the document, where nothing else needs them. */
+/** Removes the responses from the document, where nothing else needs them. */
 export function takeFirstAnswers(document: Document): FirstAnswer[] {
   const element = document.getElementById(FIRST_ANSWERS_ID);
   element?.remove();
   try {
-    // because the server of the same release wrote it
+    // The cast is safe because a server of the same release wrote this value.
     return JSON.parse(element?.textContent ?? '[]') as FirstAnswer[];
   } catch {
-    // A document that was cut off: the page asks for everything.
+    // The document was truncated, so the page requests everything.
     return [];
   }
 }
@@ -24,7 +24,7 @@ type FirstResponses = { answers: readonly FirstAnswer[]; isFresh: () => boolean 
 export function answerFirst(fetch: Fetch, { answers, isFresh }: FirstResponses): Fetch {
   const left = new Map(answers.map((answer) => [answer.url, answer] as const));
   return async (input, init) => {
-    // After a change, and after a while, what the document brought may be outdated.
+    // After a change, or after some time, the embedded responses may be outdated.
     if ((init?.method ?? 'GET') !== 'GET' || !isFresh()) left.clear();
     const answer = typeof input === 'string' ? left.get(input) : undefined;
     if (!answer || init?.signal?.aborted) return fetch(input, init);

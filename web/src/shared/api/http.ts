@@ -64,7 +64,6 @@ export async function exchange<Answer, Problem>(
 
 export type Deadline = ReturnType<typeof createDeadline>;
 
-/** Aborts a call after `timeoutMs`, or when the caller aborts it. */
 function createDeadline(timeoutMs: number, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const abort = (): void => controller.abort();

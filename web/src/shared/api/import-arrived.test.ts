@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A network that answers one request after the other with these statuses. */
+/** A network that responds to consecutive requests with these statuses. */
 function stubNetwork(...statuses: number[]) {
   const network = vi.fn(
     async (_href: string) => new Response('', { status: statuses.shift() ?? 200 }),

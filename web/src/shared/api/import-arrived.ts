@@ -1,7 +1,7 @@
 /**
- * Every dynamic import of the build goes through this function (build/retriable-imports.ts). A browser may remember
- * that a module did not load and never request it again. So the files are fetched first, which can be repeated, and
- * the import finds them in the cache.
+ * Every dynamic import of the build goes through this function (`build/retriable-imports.ts`). A browser may cache
+ * the failure of a module and never request it again. The files are therefore fetched first, which can be repeated,
+ * and the import finds them in the cache.
  */
 
 const arrivals = new Map<string, Promise<void>>();
@@ -28,11 +28,11 @@ async function arrive(href: string): Promise<void> {
   if (href.endsWith('.css')) return addStyle(href);
   const answer = await fetch(href);
   if (!answer.ok) throw new Error(`${href} did not load`);
-  // The whole file: an answer that is cut off is not in the cache.
+  // Reads the whole file, because a truncated response is not cached.
   await answer.arrayBuffer();
 }
 
-/** A preload of a style is not the style. */
+/** A preload link for a stylesheet does not apply the stylesheet. */
 function isInDocument(href: string): boolean {
   const selectors = [
     `script[src="${href}"]`,

@@ -1,6 +1,6 @@
 /**
- * Posts an event to a third-party server, without waiting for an answer, without cookies and without a
- * referrer. Calls of our own API go through client.ts.
+ * Posts an event to a third-party server, without waiting for a response, without cookies and without a referrer.
+ * Calls to our own API go through `client.ts`.
  */
 export type PostEvent = (url: string, event: object) => void;
 

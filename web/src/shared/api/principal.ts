@@ -1,6 +1,6 @@
 /**
- * The principal of the API calls, in memory only: neither a link's secret nor a bearer belongs in the
- * store, where developer tools would list them.
+ * The principal of the API calls, in memory only. Neither a link's secret nor a bearer token belongs in the store,
+ * where developer tools would list them.
  */
 
 export type Principal =
@@ -30,14 +30,14 @@ export function createPrincipalHolder(): PrincipalHolder {
   };
 }
 
-/** The Authorization header for calls that need one: 'Link …' or 'Bearer …'. */
+/** Returns the Authorization header for calls that need one: 'Link …' or 'Bearer …'. */
 export function toAuthorization(principal: Principal): string | null {
   if (principal.kind === 'link') return `Link ${principal.token}`;
   if (principal.kind === 'customer') return `Bearer ${principal.bearer}`;
   return null;
 }
 
-/** Ignores the bearer. */
+/** Ignores the bearer token. */
 export function isSameCustomer(before: Principal, now: Principal): boolean {
   if (before.kind !== 'customer' || now.kind !== 'customer') return false;
   return before.customerId === now.customerId && before.domain === now.domain;

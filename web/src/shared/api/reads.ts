@@ -7,7 +7,6 @@
 import { type Failure, isStatus, type Result } from './http.ts';
 
 export type ReadState<Answer = unknown, Problem = unknown> = {
-  /** What was asked for last. */
   key: string;
   /** What the answer is to; null before the first one. */
   heldKey: string | null;
@@ -27,7 +26,6 @@ export type ReadAction<Problem = unknown> =
   | { type: 'read/answered'; payload: ReadId & { answer: unknown } }
   /** `isToast`: the failure is also shown in a toast (product §8.6). */
   | { type: 'read/failed'; payload: ReadId & { failure: Failure<Problem>; isToast: boolean } }
-  /** The page was left before the answer arrived. */
   | { type: 'read/left'; payload: { name: string } }
   /** The answer to a change is newer than what was read. */
   | { type: 'read/replaced'; payload: { name: string; answer: unknown } }
@@ -48,7 +46,7 @@ export function readsReducer<Problem>(
   switch (type) {
     case 'read/asked': {
       const { key } = payload;
-      // The reason stays until the next answer, so that a retry does not remove its own button.
+      // The failure stays until the next response, so that a retry does not remove its own button.
       const failure = read?.key === key ? read.failure : null;
       return { ...state, [name]: { ...NOTHING, ...read, key, isLoading: true, failure } };
     }
@@ -116,7 +114,7 @@ export function createReadsStore<Problem>(): ReadsStore<Problem> {
 export type ReadPlace = {
   name: string;
   isToast?: boolean;
-  /** For the whole visit and not for one page: leaving a page does not abort it. */
+  /** The read belongs to the whole visit, so leaving a page does not abort it. */
   isKept?: boolean;
   /** What is held after an answer, where it is not the answer alone: the one before may be newer, or have more. */
   merge?: (answer: unknown, held: unknown) => unknown;
@@ -124,14 +122,14 @@ export type ReadPlace = {
 
 type Entry = {
   key: string;
-  /** Resolves to whether the answer arrived; null while nothing runs. */
+  /** Resolves to whether the response arrived. Null while nothing is running. */
   running: Promise<boolean> | null;
   abort: () => void;
-  /** Asks for the same once more; a running call is aborted, because its answer may be outdated. */
+  /** Repeats the read. A running call is aborted, because its response may be outdated. */
   again: () => Promise<boolean>;
-  /** Shown by the page, so that a refresh reads it again. */
+  /** The page shows this read, so a refresh repeats it. */
   isOpen: boolean;
-  /** A page shows it already. A read sent before its page rendered is not sent again by the page. */
+  /** A page already shows this read. A read sent before its page rendered is not sent again by the page. */
   isClaimed: boolean;
 };
 
@@ -167,7 +165,7 @@ function ask<Request, Problem>(
   };
   const run = async (): Promise<boolean> => {
     const result = await call(request, controller.signal);
-    // Asked again for the same: the newer answer counts for both.
+    // The same request was repeated, so the newer response counts for both.
     const current = entries.get(name);
     if (controller.signal.aborted) return current?.key === key ? (current.running ?? false) : false;
     entry.running = null;
@@ -178,7 +176,7 @@ function ask<Request, Problem>(
     } else {
       const { failure } = result;
       dispatch({ type: 'read/failed', payload: { name, key, failure, isToast } });
-      // What does not exist is not read again by a refresh.
+      // A refresh does not repeat a read of something that does not exist.
       if (isStatus(failure, 404)) entry.isOpen = false;
     }
     return result.isOk;
@@ -212,7 +210,7 @@ export function createReads<Request, Problem>(parts: ReadsParts<Request, Problem
     keyFor,
     load: (place: ReadPlace, request: Request) => load(core, place, request),
 
-    /** For a page that shows it: loads, unless it was loaded for this page before it rendered. */
+    /** For a page that shows the read. Loads it, unless it was already loaded for this page before rendering. */
     open(place: ReadPlace, request: Request): void {
       const known = entries.get(place.name);
       const isPrepared = known?.key === keyFor(request) && !known.isClaimed;
@@ -221,7 +219,7 @@ export function createReads<Request, Problem>(parts: ReadsParts<Request, Problem
       if (entry) Object.assign(entry, { isOpen: true, isClaimed: true });
     },
 
-    /** The page is gone: its read is not refreshed any more, and a running call is aborted. */
+    /** The page was left: its read is no longer refreshed, and a running call is aborted. */
     leave({ name, isKept }: ReadPlace): void {
       const entry = entries.get(name);
       if (!entry) return;
@@ -239,16 +237,16 @@ export function createReads<Request, Problem>(parts: ReadsParts<Request, Problem
       dispatch({ type: 'read/dropped', payload: { name } });
     },
 
-    /** Asks for the same once more, for instance after a change. */
+    /** Repeats the last request, for example after a change. */
     again: async (name: string): Promise<boolean> => entries.get(name)?.again() ?? false,
 
-    /** Waits for a running call, and asks once more where none runs. */
+    /** Waits for a running call, or repeats the request if none is running. */
     async retry(name: string): Promise<boolean> {
       const entry = entries.get(name);
       return entry?.running ?? entry?.again() ?? false;
     },
 
-    /** Its data was changed while it was read: the answer on its way may be older than the change. */
+    /** The data changed during the read, so the pending response may be older than the change. */
     overtake(name: string): void {
       const entry = entries.get(name);
       if (entry?.running) void entry.again();
@@ -257,13 +255,12 @@ export function createReads<Request, Problem>(parts: ReadsParts<Request, Problem
     replace: (name: string, answer: unknown): void =>
       dispatch({ type: 'read/replaced', payload: { name, answer } }),
 
-    /** Reads again what the page shows. */
     async refresh(): Promise<void> {
       const open = [...entries.values()].filter(({ isOpen }) => isOpen);
       await Promise.all(open.map(({ again }) => again()));
     },
 
-    /** At the end of a session: no late answer may show what belongs to another customer. */
+    /** Called at the end of a session, so that no late response shows another customer's data. */
     abandon(): void {
       for (const { abort } of entries.values()) abort();
       entries.clear();

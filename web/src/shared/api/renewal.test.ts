@@ -3,7 +3,7 @@ import { createFakeNetwork } from '../../../test/fake-network.ts';
 import { createApiClient } from './client.ts';
 import { createPrincipalHolder } from './principal.ts';
 
-/** A busy machine may take its time. */
+/** Long enough for a busy machine. */
 const PATIENCE_MS = 10_000;
 
 const MAYA = { kind: 'customer', domain: 'harbor', customerId: 'maya', bearer: 'b1' } as const;
@@ -17,7 +17,6 @@ function setUp() {
   const onSessionEnded = vi.fn();
   principal.become(MAYA);
   const client = createApiClient({ fetch: network.fetch, principal, onSessionEnded });
-  /** Only this bearer is valid. */
   const honor = (bearer: string): void =>
     network.answer(CONTACTS, ({ headers }) =>
       headers.get('Authorization') === `Bearer ${bearer}`

@@ -11,7 +11,6 @@ type ReadUse<Request, Problem, View> = {
   place: ReadPlace;
   /** The read ends with the component; otherwise its last answer is shown when the page is opened again. */
   isLocal: boolean;
-  /** Null while it is not known yet what to ask for. */
   request: Request | null;
   /** What the component shows of the read. */
   view: (read: ReadState<unknown, Problem> | undefined, key: string | null) => View;

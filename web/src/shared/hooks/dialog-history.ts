@@ -1,16 +1,16 @@
 /**
- * One history entry while a dialog is open, so that the browser's Back closes the dialog instead of leaving the page.
- * The entry has the URL and the state of its page and a mark. It is removed when the dialog closes in any other way.
- * Forward, and a reload, open no dialog: they go back to the page's own entry.
+ * Adds one history entry while a dialog is open, so that the browser's Back closes the dialog instead of leaving
+ * the page. The entry has the URL and state of its page, plus a mark. It is removed when the dialog closes in any
+ * other way. Forward and reload do not open a dialog; they go back to the page's own entry.
  */
 
-/** What Back does to an open dialog; false when the dialog cannot be closed now. */
+/** Called by Back on an open dialog. Returns false if the dialog cannot be closed now. */
 type CloseByBack = () => boolean;
 
 const MARK = 'isDialogOpen';
 
 const openDialogs: CloseByBack[] = [];
-/** Our own `back()` has not arrived yet. */
+/** Our own `back()` is still pending. */
 let isLeaving = false;
 
 function isMarked(): boolean {
@@ -47,10 +47,9 @@ export function watchDialogHistory(): void {
   settle();
 }
 
-/** Returns how to give the entry up. */
 export function holdDialogEntry(close: CloseByBack): () => void {
   openDialogs.push(close);
-  // After all effects of a render, in which one dialog may replace another.
+  // Runs after all effects of a render, in which one dialog may replace another.
   queueMicrotask(settle);
   return () => {
     openDialogs.splice(openDialogs.indexOf(close), 1);

@@ -117,7 +117,7 @@ describe('useIsOnline', () => {
 describe('useMediaQuery', () => {
   it('useMediaQuery follows the window', () => {
     const list = Object.assign(new EventTarget(), { matches: false, media: '' });
-    // because only the three members the hook uses are simulated
+    // The cast is safe because only the three members the hook uses are simulated.
     vi.spyOn(window, 'matchMedia').mockReturnValue(list as unknown as MediaQueryList);
     const { result } = renderHook(() => useMediaQuery('(max-width: 768px)'));
     expect(result.current).toBe(false);

@@ -1,4 +1,4 @@
-// Lets the browser's Back close an open dialog. `close` answers false while the dialog cannot be closed.
+// Lets the browser's Back close an open dialog. `close` returns false while the dialog cannot be closed.
 
 import { useLayoutEffect } from 'react';
 import { holdDialogEntry } from './dialog-history.ts';
@@ -6,7 +6,7 @@ import { useLatest } from './use-latest.ts';
 
 export function useCloseByBack(isOpen: boolean, close: () => boolean): void {
   const latest = useLatest(close);
-  // Before the dialog is painted: Back may follow at once.
+  // Runs before the dialog is painted, because Back may follow at once.
   useLayoutEffect(() => {
     if (!isOpen) return;
     return holdDialogEntry(() => latest.current());

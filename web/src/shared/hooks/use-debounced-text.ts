@@ -1,6 +1,6 @@
-// Text that is being typed, reported after a pause in typing. A change from outside (back navigation, a
-// cleared filter) replaces what was typed. What was typed on a page that is being left is not reported: the page stays
-// until the next one has loaded, and its filter would bring the payer back.
+// Text that is being typed, reported after a pause in typing. An external change (back navigation, a cleared
+// filter) replaces the typed text. Text typed on a page that is being left is not reported: the page stays until
+// the next one has loaded, and its filter would bring the payer back.
 
 import { useEffect, useState } from 'react';
 import { useLatest } from './use-latest.ts';
@@ -13,7 +13,7 @@ export function useDebouncedText({ settled, onSettled, delayMs }: DebouncedText)
   const [sent, setSent] = useState(settled);
   if (known !== settled) {
     setKnown(settled);
-    // Our own reported text coming back is older than what was typed since.
+    // Our own reported text, when it returns, is older than what was typed since.
     if (settled !== sent) setTyped(settled);
   }
   const latest = useLatest(onSettled);

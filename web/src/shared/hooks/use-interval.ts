@@ -1,5 +1,4 @@
-// Calls back every `delayMs`, always with the latest callback; `null` pauses.
-// Does not call at once: the first call comes after one full delay.
+// Runs a callback every `delayMs`, always the latest one; `null` pauses. The first call comes after one full delay.
 
 import { useEffect } from 'react';
 import { useLatest } from './use-latest.ts';

@@ -1,5 +1,5 @@
-// Whether the browser reports a network. For the offline banner only, never to refuse an action:
-// `navigator.onLine` is also true on a network without internet access.
+// Whether the browser reports a network connection. It is used only for the offline banner, never to refuse an
+// action, because `navigator.onLine` is also true on a network without internet access.
 
 import { useSyncExternalStore } from 'react';
 

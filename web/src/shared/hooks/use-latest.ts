@@ -1,4 +1,4 @@
-// A ref to the value of the latest render, for callbacks that outlive the render they were made in.
+// A ref to the value of the latest render, for callbacks that outlive the render that created them.
 
 import { type RefObject, useEffect, useRef } from 'react';
 

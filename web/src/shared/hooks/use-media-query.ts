@@ -1,4 +1,4 @@
-// Whether a media query matches, kept current. The queries of the product are in breakpoints.ts.
+// Whether a media query currently matches. The queries of the product are in `breakpoints.ts`.
 
 import { useCallback, useSyncExternalStore } from 'react';
 

@@ -1,5 +1,5 @@
-// Calls back once after `delayMs`, with the latest callback; `null` cancels, a new delay restarts.
-// For popups that close by themselves (product §9).
+// Runs the latest callback once after `delayMs`; `null` cancels, and a new delay restarts. For popups that close
+// automatically (product §9).
 
 import { useEffect } from 'react';
 import { useLatest } from './use-latest.ts';

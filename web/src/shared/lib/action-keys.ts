@@ -1,14 +1,17 @@
 /**
- * The idempotency keys of actions whose outcome is not known (decision 0019): created and saved before anything is sent,
- * so that a double click, a reload or a retry after a lost answer is the same action to the server. A key is
- * forgotten only after a final answer.
+ * The idempotency keys of actions whose outcome is unknown (decision 0019). They are created and saved before
+ * anything is sent, so that a double click, a reload or a retry after a lost response is the same action to the
+ * server. A key is deleted only after a final response.
  */
 import type { IdempotencyKey } from '@quittance/contract/ids';
 
 export type KeyStore = {
-  /** The saved key of the action, or a new one, which is saved. Other content is another action and replaces it. */
+  /**
+   * Returns the saved key of the action, or creates and saves a new one. Different content is a different action
+   * and replaces the key.
+   */
   keyFor: (subject: string, content: string) => IdempotencyKey;
-  /** The key saved for the subject, whatever its content. */
+  /** Returns the key saved for the subject, regardless of its content. */
   savedKey: (subject: string) => IdempotencyKey | null;
   forget: (subject: string) => void;
   forgetAll: () => void;
@@ -20,7 +23,7 @@ type MemorizedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
 };
 type Randomness = Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>>;
 
-/** `randomUUID` exists on secure origins only; elsewhere `getRandomValues` supplies the bytes. */
+/** `randomUUID` exists only on secure origins. Elsewhere `getRandomValues` supplies the bytes. */
 export function createUuid(randomness: Randomness): string {
   if (randomness.randomUUID) return randomness.randomUUID();
   const bytes = randomness.getRandomValues(new Uint8Array(16));
@@ -34,7 +37,7 @@ function toKeys(storage: KeyStorage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 
-/** Falls back to memory: full or forbidden storage must not stop an action. */
+/** Falls back to memory, because full or forbidden storage must not stop an action. */
 function withMemory(storage: () => KeyStorage): MemorizedStorage {
   const memory = new Map<string, string>();
   return {
@@ -57,7 +60,7 @@ function withMemory(storage: () => KeyStorage): MemorizedStorage {
       try {
         storage().setItem(key, value);
       } catch {
-        // saved in memory
+        // The value is saved in memory.
       }
     },
     removeItem: (key) => {
@@ -65,21 +68,21 @@ function withMemory(storage: () => KeyStorage): MemorizedStorage {
       try {
         storage().removeItem(key);
       } catch {
-        // was in memory only
+        // The value was only in memory.
       }
     },
   };
 }
 
-/** `storage` is a function: where storage is forbidden, reading the property throws. */
+/** `storage` is a function, because reading the property throws if storage is forbidden. */
 export type KeyParts = { storage: () => KeyStorage; randomness: Randomness };
 
-/** `prefix`: before the names of its entries in the storage. Content has no spaces. */
+/** `prefix` precedes the names of the store's entries in the storage. Content must not contain spaces. */
 export function createKeyStore(prefix: string, { storage, randomness }: KeyParts): KeyStore {
   const saved = withMemory(storage);
   const read = (subject: string): { content: string; key: IdempotencyKey } | null => {
     const [content, key] = saved.getItem(prefix + subject)?.split(' ') ?? [];
-    // because only keyFor writes the entry, with a key it has just created
+    // The cast is safe because only `keyFor` writes the entry, with a key it has just created.
     return content && key ? { content, key: key as IdempotencyKey } : null;
   };
   return {

@@ -1,4 +1,4 @@
-// Class names of a CSS module by their local names: css('root', isOpen && 'open'). Falsy names are left out;
+// Class names of a CSS module by their local names: `css('root', isOpen && 'open')`. Falsy names are omitted.
 // `styles.test.ts` checks that every name exists in its stylesheet.
 
 type LocalName = string | false | null | undefined;

@@ -1,5 +1,5 @@
-// Opens a link in a new tab or as a download, as the server says. By an anchor: browsers block window.open
-// after an asynchronous call.
+// Opens a link in a new tab or as a download, as the server specifies. It uses an anchor, because browsers block
+// `window.open` after an asynchronous call.
 
 type LinkType = 'new_tab' | 'download';
 

@@ -1,12 +1,12 @@
 /**
  * The language of the page. It is fixed while the page is open, because it is the language of the scripts that the
- * document named (decision 0087): another one is another document.
+ * document named (decision 0087). Another language needs another document.
  */
 import { LANGUAGE_COOKIE, LANGUAGE_PARAMETER, type Language } from '@quittance/contract/language';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** The same page with a language in its address, or without one. */
+/** Returns the address of the same page with the given language, or without one. */
 export function hrefIn(language: Language | null, { href }: { href: string } = window.location) {
   const url = new URL(href);
   if (language) url.searchParams.set(LANGUAGE_PARAMETER, language);
@@ -22,7 +22,7 @@ export function isLanguageRemembered(language: Language): boolean {
   return document.cookie.split('; ').includes(`${LANGUAGE_COOKIE}=${language}`);
 }
 
-/** For the next document, whose language the server chooses. */
+/** Stores the language for the next document, for which the server chooses the language. */
 export function rememberLanguage(language: Language): void {
   const scope = window.location.protocol === 'https:' ? 'SameSite=Lax;Secure' : 'SameSite=Lax';
   // biome-ignore lint/suspicious/noDocumentCookie: browsers of our target do not all have the Cookie Store

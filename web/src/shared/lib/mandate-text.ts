@@ -8,7 +8,9 @@ import { dateTexts } from '#texts/shared/dates';
 import { mandateTexts } from '#texts/shared/mandates';
 import { LANGUAGE } from '#texts/site/language';
 
-/** For a bank account the server compares it; in another language it also tells which text was shown. */
+/**
+ * The server compares the text for a bank account. In another language, the language that was shown is also sent.
+ */
 export function shownMandate(kind: ChargeKind, text: string | null) {
   const isTold = text !== null && (kind === 'ach' || LANGUAGE !== DEFAULT_LANGUAGE);
   return isTold ? { achMandateText: text } : {};

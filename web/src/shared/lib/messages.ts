@@ -1,10 +1,10 @@
-/** What an error says, in the language of the page. */
+/** Error messages in the language of the page. */
 import * as errors from '@quittance/contract/errors';
 import { errorTexts, paymentToasts } from '#texts/shared/errors';
 
 export const formatMessage = (error: unknown): string => errors.formatMessage(error, errorTexts);
 
-/** Of errors that payers can read. */
+/** Covers the errors that payers can see. */
 export const isErrorCode = (value: string): value is errors.PayerErrorCode =>
   Object.hasOwn(errorTexts, value);
 

@@ -1,4 +1,6 @@
-/** Calls back when the payer returns to the window, or the network does. Returns a function that stops it. */
+/**
+ * Runs a callback when the payer returns to the window or the network is back. Returns a function that stops it.
+ */
 export function onReturn(callback: (what: 'payer' | 'network') => void): () => void {
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') callback('payer');

@@ -1,5 +1,5 @@
-// Creates and uses passkeys. The library is loaded when one is asked for; what the server sent and expects is in
-// contract/src/identity/passkey-schemas.ts.
+// Creates and uses passkeys. The library is loaded on first use. The data exchanged with the server is defined in
+// `contract/src/identity/passkey-schemas.ts`.
 import type {
   CreatedPasskey,
   PasskeyCreation,
@@ -7,19 +7,18 @@ import type {
   UsedPasskey,
 } from '@quittance/contract/identity/passkey-schemas';
 
-/** `known`: the authenticator has a passkey of this user already. */
+/** `known`: the authenticator already has a passkey of this user. */
 export type PasskeyOutcome<Passkey> =
   | { kind: 'done'; passkey: Passkey }
   | { kind: 'canceled' | 'known' | 'failed' };
 
 const IP_ADDRESS = /^\[|^[\d.]+$/;
 
-/** Passkeys belong to a domain name: there are none for an address such as 127.0.0.1. */
+/** Passkeys belong to a domain name, so they are unavailable for an address such as 127.0.0.1. */
 export function canUsePasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function' && !IP_ADDRESS.test(location.hostname);
 }
 
-/** Whether the browser offers passkeys among the suggestions of a field. */
 export async function canSuggestPasskeys(): Promise<boolean> {
   if (!canUsePasskeys()) return false;
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
@@ -27,7 +26,9 @@ export async function canSuggestPasskeys(): Promise<boolean> {
 
 const load = () => import('@simplewebauthn/browser');
 
-/** Closing the dialog, waiting too long and another ceremony look alike: none is an error. */
+/**
+ * Closing the dialog, a timeout and another ceremony cannot be distinguished, and none of the three is an error.
+ */
 const CANCELED = ['NotAllowedError', 'AbortError'];
 
 function toOutcome(error: unknown): { kind: 'canceled' | 'known' | 'failed' } {
@@ -51,7 +52,7 @@ export async function createPasskey(
 }
 
 /**
- * `suggested`: waits until the customer picks a passkey among the suggestions of a field, or until another ceremony
+ * `suggested`: waits until the customer picks a passkey from the suggestions of a field, or until another ceremony
  * starts.
  */
 export async function askForPasskey(
@@ -71,7 +72,6 @@ export async function askForPasskey(
   }
 }
 
-/** Ends what waits for a suggestion, such as when the page is left. */
 export async function stopAskingForPasskey(): Promise<void> {
   const { WebAuthnAbortService } = await load();
   WebAuthnAbortService.cancelCeremony();

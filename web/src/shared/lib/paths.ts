@@ -1,6 +1,6 @@
 /**
- * Every page with its path and title (product §2.1, R2). The public pages and the portal are two
- * documents; links between them are plain anchors (decision 0022).
+ * Every page with its path and title (product §2.1, R2). The public pages and the portal are two documents, so
+ * links between them are plain anchors (decision 0022).
  */
 import { PORTAL_PATHS, PUBLIC_PATHS } from '@quittance/contract/pages';
 
@@ -8,7 +8,6 @@ import { shellTexts } from '#texts/site/shell';
 
 const TITLES = shellTexts.titles;
 
-/** Pages of the public document. */
 export const PUBLIC_PAGES = {
   home: { path: PUBLIC_PATHS.home, title: TITLES.home },
   faq: { path: PUBLIC_PATHS.faq, title: TITLES.faq },
@@ -18,10 +17,10 @@ export const PUBLIC_PAGES = {
   termsOfService: { path: PUBLIC_PATHS.termsOfService, title: TITLES.termsOfService },
 } as const satisfies Record<keyof typeof PUBLIC_PATHS, { path: string; title: string }>;
 
-/** Pages of the portal's document; their title names the company. */
+/** Pages of the portal's document. Their title names the company. */
 export const PORTAL_PAGES = PORTAL_PATHS;
 
-/** The company and the secret in the path of a public link; null for every other page. */
+/** Returns the company and the secret in the path of a public link, or null for every other page. */
 export function payLinkAt(pathname: string): { company: string; token: string } | null {
   const [, company, token] = /^\/([^/]+)\/pay\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (!company || !token) return null;
@@ -34,7 +33,7 @@ type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? Name
     : never;
 
-/** '/harbor/invoices/HD-1001' from the pattern and its parts. */
+/** Builds a path such as '/harbor/invoices/HD-1001' from the pattern and its parts. */
 export function hrefTo<Path extends string>(
   path: Path,
   params: Readonly<Record<ParamsIn<Path>, string>>,
@@ -43,7 +42,6 @@ export function hrefTo<Path extends string>(
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** The title of portal pages. */
 export function portalTitle(companyName: string | null): string {
   return companyName ? TITLES.portalOf(companyName) : TITLES.invoice;
 }

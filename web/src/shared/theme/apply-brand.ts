@@ -1,10 +1,10 @@
-// Applies a company's palette to the page: custom properties on the root and the color of the browser's bars.
-// Goes through CSSOM, which a strict style-src allows.
+// Applies a company's palette to the page: custom properties on the root and the color of the browser's bars. It
+// uses CSSOM, which a strict style-src allows.
 
 import type { BrandPalette } from '@quittance/contract/companies/brand-palette';
 import { toThemeColor } from './color-scheme.ts';
 
-/** tokens.css reads `--l-…` for the light theme and `--d-…` for the dark one. */
+/** `tokens.css` reads `--l-…` for the light theme and `--d-…` for the dark one. */
 export function applyBrand(
   palette: BrandPalette,
   root: HTMLElement = document.documentElement,

@@ -8,7 +8,7 @@ export type SchemeChoice = (typeof SCHEME_CHOICES)[number];
 /** The inline script of the documents reads the same key. */
 export const SCHEME_KEY = 'color-scheme';
 
-/** Some browsers deny storage; then the choice lasts for this page. */
+/** Some browsers deny storage. The choice then lasts only for this page. */
 type GetStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const browserStorage: GetStorage = () => window.localStorage;
@@ -32,7 +32,6 @@ export function chooseScheme(choice: SchemeChoice, getStorage: GetStorage = brow
   }
 }
 
-/** Sets the scheme of the page and of the browser's bars. */
 export function showScheme(
   choice: SchemeChoice,
   root: HTMLElement = document.documentElement,

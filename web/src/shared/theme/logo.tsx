@@ -1,4 +1,4 @@
-// The company's logo, or its initials when there is none or it fails to load. Decorative unless `isAlone`,
+// The company's logo, or its initials if there is no logo or it fails to load. It is decorative unless `isAlone`,
 // because the name is beside it.
 
 import { toInitials } from '@quittance/contract/initials';

@@ -10,7 +10,7 @@ const declarations = new Map<string, string>();
 for (const [, name, value] of readSource('shared/theme/tokens.css').matchAll(
   /(--[\w-]+):\s*([^;]+);/g,
 )) {
-  // The first one counts: later ones are inside media queries.
+  // The first declaration counts, because later ones are inside media queries.
   if (name && value && !declarations.has(name)) declarations.set(name, value.trim());
 }
 

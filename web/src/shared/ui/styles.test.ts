@@ -19,7 +19,7 @@ function classesIn(stylesheet: string): string[] {
   return [...new Set(names)];
 }
 
-/** The names written out in css('…', isOpen && '…') calls; computed ones are not seen. */
+/** Returns the names written literally in `css('…', isOpen && '…')` calls. Computed names are not detected. */
 function namesUsed(text: string): string[] {
   return [...text.matchAll(/\bcss\(([^()]*)\)/g)].flatMap(([, call]) =>
     [...(call ?? '').matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? ''),

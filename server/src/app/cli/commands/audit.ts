@@ -1,4 +1,4 @@
-/** The audit trail of a company: whether it was changed, and as a file that others can verify. */
+/** The audit trail of a company: checks whether it was changed, and exports it as a file that others can verify. */
 import { open } from 'node:fs/promises';
 import { listCompanies } from '../../../companies/store.ts';
 import type { ChainedEntry } from '../../../platform/audit/entry-hash.ts';
@@ -11,7 +11,7 @@ import {
 import { OrderRefused } from '../../operator-access.ts';
 import { type Command, type Context, findDomain } from '../command.ts';
 
-/** For their owner only: the file holds addresses of clients. */
+/** Only the owner may read the file because it contains client IPs. */
 const FILE_MODE = 0o600;
 
 async function toCompanies(context: Context, domain: string | undefined) {

@@ -1,4 +1,4 @@
-/** Companies: created, shown, changed; their logo and whom payers ask. */
+/** Commands that create, show and change companies, their logo and their contact for payers. */
 import { readFile } from 'node:fs/promises';
 import {
   companyChangeSchema,
@@ -52,7 +52,7 @@ const SETTINGS: Readonly<Record<string, Option>> = {
 const NO_FEES = { card: 0, cardFixed: 0, ach: 0, achFixed: 0 };
 const FEES = { card: 'card-fee', cardFixed: 'card-fixed', ach: 'ach-fee', achFixed: 'ach-fixed' };
 
-/** Percent with two digits are basis points, as dollars with two digits are cents. */
+/** A percentage with two decimals is in basis points, as dollars with two decimals are in cents. */
 function hundredths(text: string): number {
   const value = dollarsToCents(text);
   if (value === null) throw new UsageError(`'${text}' is no number with two digits: write 2.90.`);
@@ -131,7 +131,7 @@ export const ACCOUNT_OPTIONS: Readonly<Record<string, Option>> = {
 
 export type NamedAccount = { processor: string; account?: string; settings?: readonly string[] };
 
-/** The first line of standard input is the key, a second one the secret of the webhooks. */
+/** The first line of standard input is the key; a second line is the webhook secret. */
 export async function toAccount(
   { config, terminal }: Omit<Context, 'deps'>,
   { text, list }: Input,
@@ -225,7 +225,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     summary: 'shown on pages, receipts and mails',
     example: 'harbor logo.svg',
     async run({ deps }, { args: [company = '', source = ''] }) {
-      // Loaded here, because drawing takes a large library.
+      // The module is loaded here because drawing needs a large library.
       const { setLogo } = await import('../../company-logo.ts');
       await setLogo(deps, company, source);
       return { data: { isStored: true }, text: 'stored' };

@@ -1,4 +1,4 @@
-/** Customers of a company. */
+/** Commands for the customers of a company. */
 
 import { CONTACT_FIELDS, CUSTOMER_FIELDS } from '@quittance/contract/customers/fields';
 import {

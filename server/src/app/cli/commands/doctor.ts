@@ -1,4 +1,4 @@
-/** Whether the installation is in order. */
+/** The command that checks whether the installation is in order. */
 import { availableParallelism } from 'node:os';
 import type { Config } from '../../../kernel/config.ts';
 import { type CheckResult, examine, examineNode } from '../../installation/examine.ts';
@@ -6,7 +6,7 @@ import type { Input, Program, ProgramCommand } from '../command.ts';
 
 const LABELS = { ok: 'ok', warning: 'WARN', failure: 'FAIL' } as const;
 
-/** Settings that cannot be read are the first thing to be told. */
+/** Unreadable settings are reported first. */
 async function examineAll({ readConfig }: Program, input: Input): Promise<CheckResult[]> {
   const node = examineNode(process.versions.node);
   let config: Config;

@@ -1,4 +1,4 @@
-/** What happened in a company: a page of it, or everything as it happens. */
+/** The events of a company: one page, or a live stream. */
 import {
   eventQuerySchema,
   eventTypeSchema,
@@ -30,7 +30,7 @@ function toQuery({ text }: Input) {
   return eventQuerySchema.parse(query);
 }
 
-/** Where a tail begins that names no number: what is there already is not shown. */
+/** Returns the start of a tail without a given number. Existing events are not shown. */
 async function findStart(context: Context, company: string, { text }: Input): Promise<number> {
   const after = text('after');
   if (after !== undefined) return eventQuerySchema.shape.after.parse(after);

@@ -1,4 +1,4 @@
-/** Everything that a company owns, as files of JSON lines in a folder. */
+/** Exports everything that a company owns as JSON lines files in a folder. */
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXPORT_KINDS, type ExportKind } from '@quittance/contract/exchange/export-schemas';
@@ -6,11 +6,11 @@ import { exportCompany } from '../../../exchange/export/export-company.ts';
 import { OrderRefused } from '../../operator-access.ts';
 import { type Command, findDomain } from '../command.ts';
 
-/** For their owner only: the files hold names and addresses. */
+/** Only the owner may read the files because they contain names and addresses. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** An export of an earlier day must not be mixed with this one. */
+/** An earlier export must not be mixed with this one. */
 async function makeEmptyFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: FOLDER_MODE }).catch(() => {
     throw new OrderRefused(`The folder ${path} cannot be made.`);

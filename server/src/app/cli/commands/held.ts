@@ -1,4 +1,7 @@
-/** Held payments: sent, and the processor tells nothing of them. A person looks at its records and decides. */
+/**
+ * Held payments: they were sent, and the processor reports nothing about them. A person checks the processor's
+ * records and decides.
+ */
 import { decisionSchema } from '@quittance/contract/payments/provider-schemas';
 import { decidePayment } from '../../../payments/decide-payment.ts';
 import { listPayments } from '../../../payments/provider-payments.ts';

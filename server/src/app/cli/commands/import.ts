@@ -1,4 +1,4 @@
-/** Imports a file: customers, projects, contracts, orders, estimates, invoices or lines of invoices. */
+/** Imports a file: customers, projects, contracts, orders, estimates, invoices or invoice lines. */
 import { stat } from 'node:fs/promises';
 import {
   IMPORT_KINDS,
@@ -14,7 +14,7 @@ import { OrderRefused } from '../../operator-access.ts';
 import { type Command, type Context, findDomain, type Input, UsageError } from '../command.ts';
 import { progressOn } from '../progress.ts';
 
-/** One would keep a core of the database idle; more would take the cores from payers. */
+/** One writer would leave a database core idle; more than two would take cores from payers. */
 const WRITERS = 2;
 
 function changeLine({ line, ref, fields }: ImportChange): string {
@@ -56,7 +56,7 @@ function toKind(input: Input) {
   return kind.data;
 }
 
-/** What was typed wrong is told with its option. */
+/** An input error is reported with the name of its option. */
 function asTyped(error: unknown): unknown {
   if (!(error instanceof FileRefused)) return error;
   const { part, message } = error;

@@ -1,4 +1,4 @@
-/** From nothing to a payable link: a company, its first customer and its first invoice. */
+/** The setup from nothing to a payable link: a company, its first customer and its first invoice. */
 
 import { newCompanySchema } from '@quittance/contract/companies/provider-schemas';
 import { newCustomerSchema } from '@quittance/contract/customers/provider-schemas';
@@ -21,7 +21,7 @@ type Question = { option: string; question: string };
 
 const NAME: Question = { option: 'name', question: 'Name of the company' };
 const DOMAIN: Question = { option: 'domain', question: 'Its part of the address, such as harbor' };
-/** What the account is called, and what else the processor needs: one question for all of it. */
+/** One question covers the name of the account and the processor's other settings. */
 const PROCESSOR: Question = {
   option: 'processor',
   question:
@@ -33,7 +33,6 @@ const INVOICE: Question = {
   question: 'First invoice (first name, last name, email address, amount)',
 };
 
-/** The option, or the answer of the person at the terminal. */
 async function answerTo(
   terminal: Terminal,
   { text }: Input,
@@ -54,7 +53,7 @@ function firstInvoice(answer: string) {
   };
 }
 
-/** 'payengine mer_1' */
+/** Parses an input such as 'payengine mer_1'. */
 function namedAccount(answer: string): NamedAccount {
   const [processor = '', account, ...settings] = answer.split(/\s+/);
   return { processor, ...(account === undefined ? {} : { account }), settings };

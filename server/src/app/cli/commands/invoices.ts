@@ -1,4 +1,4 @@
-/** Invoices: issued, shown, changed, sent. */
+/** Commands that issue, show, change and send invoices. */
 
 import { INVOICE_FIELDS } from '@quittance/contract/invoices/fields';
 import {
@@ -53,15 +53,15 @@ function listFilter({ text }: Input) {
   return status === undefined ? {} : { status: invoiceStatusSchema.parse(status) };
 }
 
-/** Negative for a discount. */
+/** The amount is negative for a discount. */
 function signedCents(text: string): Cents {
   const cents = dollarsToCents(text.replace(/^-/, ''));
   if (cents === null) throw new UsageError(`'${text}' is no amount: write 120.00.`);
-  // because a negated amount of cents is one
+  // The cast is safe because a negated amount of cents is also an amount of cents.
   return (text.startsWith('-') ? -cents : cents) as Cents;
 }
 
-/** 'Crown; 2; 620.00; 0.00': text, quantity, price of one, tax of the line. */
+/** Parses a line such as 'Crown; 2; 620.00; 0.00': text, quantity, unit price, tax of the line. */
 function parseLine(line: string) {
   const [text, quantity, unitPrice = '', tax, ...more] = line.split(';').map((part) => part.trim());
   if (!text || unitPrice === '' || more.length > 0) {

@@ -1,4 +1,4 @@
-/** API keys of the provider API (R47). */
+/** Commands for the keys of the provider API (R47). */
 
 import { KEY_SCOPES } from '@quittance/contract/http/provider-route';
 import {
@@ -12,7 +12,7 @@ import { parseInstant, toId } from '../read-input.ts';
 
 const parseKeyId = (text: string) => toId(keyIdSchema, 'key', text);
 
-/** The key is shown once. */
+/** The key is shown only once. */
 function shown(created: Awaited<ReturnType<typeof createKey>>): Output {
   return { data: created, text: `${created.key}\nStore it now: it is not shown again.` };
 }

@@ -1,4 +1,4 @@
-/** Public links to invoices. */
+/** Commands for public links to invoices. */
 import { z } from 'zod';
 import { createLink } from '../../../requests/manage-links.ts';
 import { listLinks, revokeLink, unlockLink } from '../../operator-access.ts';

@@ -1,4 +1,4 @@
-/** Payments: listed, shown; cash recorded and reversed. */
+/** Commands that list and show payments, and record and reverse cash. */
 
 import { reasonSchema } from '@quittance/contract/http/pages-and-problems';
 import { attemptIdSchema } from '@quittance/contract/ids';

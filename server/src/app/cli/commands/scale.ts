@@ -1,4 +1,4 @@
-/** More than one database server: the tables of a Citus cluster (docs/scale.md). */
+/** Commands for more than one database server: the tables of a Citus cluster (docs/scale.md). */
 import type pg from 'pg';
 import {
   distribute,

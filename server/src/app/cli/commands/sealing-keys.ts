@@ -1,4 +1,4 @@
-/** The sealing keys: what each has sealed, and the end of one. */
+/** Commands for the sealing keys: listing the data that each key has sealed, and retiring a key. */
 
 import { dropKey, listKeys, refusalToDrop } from '../../../platform/sealing/key-use.ts';
 import { OrderRefused } from '../../operator-access.ts';

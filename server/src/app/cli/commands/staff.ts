@@ -1,4 +1,7 @@
-/** Staff of a company (R47): the operator invites the first owner, who invites the others in the console. */
+/**
+ * Commands for the staff of a company (R47). The operator invites the first owner, who invites the others in the
+ * console.
+ */
 import { STAFF_ROLES } from '@quittance/contract/identity/roles';
 import { invitationSchema, memberIdSchema } from '@quittance/contract/identity/staff';
 import { inviteMember, listTeam, removeMember } from '../../../identity/team.ts';

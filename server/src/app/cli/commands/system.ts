@@ -1,11 +1,10 @@
-/** The state of the installation, and its schema. */
+/** Commands for the state of the installation and its schema. */
 
 import { migrate, migrationNames } from '../../../platform/database/migrate.ts';
 import { readOpsMetrics, toAlarms } from '../../observability/ops-metrics.ts';
 import type { Command, SetupCommand } from '../command.ts';
 import { toTable } from '../render.ts';
 
-/** For a cron job or a person: the metrics and the active alarms. */
 export const STATUS: Command = {
   name: 'status',
   args: [],

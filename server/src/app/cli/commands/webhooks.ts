@@ -1,4 +1,4 @@
-/** Where a company's events are sent, what became of each delivery, and sending again. */
+/** Commands for the webhook endpoints of a company, the outcome of each delivery, and redelivery. */
 import {
   deliveryIdSchema,
   endpointIdSchema,
@@ -37,7 +37,7 @@ const TYPES: Option = { value: 'TYPE', text: 'such as invoice.paid; all by defau
 
 const parseEndpointId = (text: string) => toId(endpointIdSchema, 'webhook endpoint', text);
 
-/** The secret is shown once. */
+/** The secret is shown only once. */
 const withSecret = (endpoint: WebhookEndpoint & { secret: string }): Output => ({
   data: endpoint,
   text: `${toLines(endpoint)}\nStore the secret now: it is not shown again.`,
@@ -50,7 +50,7 @@ function toTypes({ list }: Input) {
 
 type Step<Result> = (tx: Tx, deps: WebhookDeps, of: EndpointCommand) => Promise<Result>;
 
-/** A command that needs nothing but the endpoint. */
+/** Builds a command that needs only the endpoint. */
 function onEndpoint<Result>(
   words: Pick<Command, 'name' | 'summary'>,
   step: Step<Result>,

@@ -26,7 +26,7 @@ export function signIn(data: MailData, { companyName, portalUrl }: Sender): Mail
   };
 }
 
-/** `token` of the public link is sealed data. */
+/** The public link's `token` is sealed data. */
 export function findInvoice(data: MailData, { companyName, portalUrl }: Sender): MailContent {
   const reference = toText(data, 'invoiceRef') ?? '';
   return {
@@ -40,7 +40,7 @@ export function findInvoice(data: MailData, { companyName, portalUrl }: Sender):
   };
 }
 
-/** `token` is sealed data; `path` is that of the page that verifies it. */
+/** `token` is sealed data. `path` is the page that verifies it. */
 export function contactVerification(
   data: MailData,
   { companyName, portalUrl }: Sender,
@@ -64,7 +64,7 @@ export function contactVerification(
   };
 }
 
-/** To the customer's other contacts: `change` describes the change, `contact` names the contact. */
+/** Sent to the customer's other contacts. `change` describes the change; `contact` names the contact. */
 export function contactChanged(data: MailData, { companyName, portalUrl }: Sender): MailContent {
   const change = toText(data, 'change') ?? 'Your contacts have changed.';
   const contact = toText(data, 'contact');

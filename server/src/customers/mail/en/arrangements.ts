@@ -8,7 +8,6 @@ import { toRecovery } from './recovery.ts';
 
 const profile = ({ portalUrl }: Sender, label: string) => ({ label, url: `${portalUrl}/profile` });
 
-/** The description in the data, or a default text. */
 function toChange(data: MailData, defaultText: string): string {
   return toText(data, 'change') ?? defaultText;
 }
@@ -103,7 +102,7 @@ export function planChanged(data: MailData, sender: Sender): MailContent {
   };
 }
 
-/** That auto-pay does not take what is left (R83). */
+/** States that auto-pay does not charge the remaining balance (R83). */
 function formatLeftOut(data: MailData): string[] {
   const text = toText(data, 'autoPay');
   return text === null ? [] : [text];

@@ -1,4 +1,4 @@
-/** The data of a mail as labeled lines in English. */
+/** Formats mail data as labeled lines in English. */
 import { dateTexts } from '@quittance/contract/texts/en/dates';
 import { createFacts } from '../facts.ts';
 

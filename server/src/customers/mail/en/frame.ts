@@ -1,4 +1,4 @@
-/** What stands around the content of every mail, in English. */
+/** Text around the content of every mail, in English. */
 import type { FrameTexts } from '../template.ts';
 
 export const frameTexts: FrameTexts = {

@@ -1,4 +1,4 @@
-/** The answer to a question or dispute, with what was asked (R40). */
+/** Mail with the company's reply to a question or dispute, which quotes the original text (R40). */
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
@@ -6,7 +6,7 @@ import { toText } from './facts.ts';
 
 const parseLines = (text: string | null) => (text ?? '').split('\n').filter((line) => line !== '');
 
-/** What the answer means for a disputed invoice, by its status. */
+/** Effect of the reply on a disputed invoice, by invoice status. */
 const AFTER_DISPUTE: Readonly<Record<string, string>> = {
   DISPUTED: 'The invoice stays on hold until the dispute of its payment is decided.',
   PAYMENT_PLAN_IN_PROGRESS: 'Your payment plan goes on.',

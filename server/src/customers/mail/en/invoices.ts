@@ -1,4 +1,7 @@
-/** Mails that bring an invoice: when it is sent, and before and after it is due. `token` of the link is sealed data. */
+/**
+ * Mails that contain an invoice: when it is sent, and before and after it is due. The link's `token` is sealed
+ * data.
+ */
 
 import type { MailContent, Sender } from '../../../platform/mail/mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
@@ -36,7 +39,7 @@ export function invoice(data: MailData, sender: Sender): MailContent {
   };
 }
 
-/** `days` counts from the due date: negative before it. */
+/** `days` counts from the due date and is negative before it. */
 function whenDue(data: MailData): { subject: string; paragraph: string } {
   const days = Number(data['days'] ?? 0);
   const dueOn = toText(data, 'dueOn') ?? '';

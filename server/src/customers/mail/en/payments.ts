@@ -100,7 +100,7 @@ export function refundFailed(data: MailData, sender: Sender): MailContent {
 
 export function paymentReturned(data: MailData, sender: Sender): MailContent {
   const next = toText(data, 'nextTryOn');
-  // Another payment may have closed the invoice before this one came back.
+  // Another payment may have closed the invoice before this payment was returned.
   const isOpen = data['remainingCents'] !== 0;
   const open = isOpen ? 'The amount is open again.' : 'The invoice is paid. Nothing is due.';
   return {

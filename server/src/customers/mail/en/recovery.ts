@@ -1,4 +1,4 @@
-/** The repair of a failed charge. */
+/** Texts for repairing a failed charge. */
 import { createRecovery } from '../links.ts';
 
 export const { toRecovery, bankAsks } = createRecovery({

@@ -104,7 +104,7 @@ export function planChanged(data: MailData, sender: Sender): MailContent {
   };
 }
 
-/** That auto-pay does not take what is left (R83). */
+/** States that auto-pay does not charge the remaining balance (R83). */
 function formatLeftOut(data: MailData): string[] {
   const text = toText(data, 'autoPay');
   return text === null ? [] : [text];

@@ -1,4 +1,4 @@
-/** The data of a mail as labeled lines in Spanish. */
+/** Formats mail data as labeled lines in Spanish. */
 import { WORDS } from '@quittance/domain/texts/words';
 import { createFacts } from '../facts.ts';
 import { inSpanish } from './phrases.ts';

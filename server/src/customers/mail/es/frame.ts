@@ -1,4 +1,4 @@
-/** What stands around the content of every mail, in Spanish. */
+/** Text around the content of every mail, in Spanish. */
 import type { FrameTexts } from '../template.ts';
 
 export const frameTexts: FrameTexts = {

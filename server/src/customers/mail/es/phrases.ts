@@ -1,6 +1,6 @@
 /**
- * What a mail is queued with is written in English, before it is known in which language it will be read: reasons, changes
- * and methods. Here are their Spanish counterparts, sentence by sentence; a sentence that is not ours stays as it is.
+ * Reasons, changes and methods are queued in English, before the reader's language is known. This module has their
+ * Spanish counterparts, sentence by sentence. A sentence that is not ours stays unchanged.
  */
 import { recordedText } from '@quittance/domain/texts/es/recorded';
 import { WORDS } from '@quittance/domain/texts/words';
@@ -106,7 +106,7 @@ function sentence(text: string): string {
   return recordedText(text);
 }
 
-/** A whole text that is known, or its sentences one by one. */
+/** Translates a known text as a whole, or else sentence by sentence. */
 export function inSpanish(text: string): string {
   const whole = recordedText(text);
   if (whole !== text) return whole;

@@ -1,4 +1,4 @@
-/** Mails to the company itself: what happened, one by one or together, and the summary of a day. */
+/** Mails to the company itself: single or combined event notices, and the daily summary. */
 
 import type { EventNotice } from '@quittance/contract/companies/notice-schemas';
 import { formatDate, formatMoney } from '@quittance/contract/format';
@@ -12,9 +12,7 @@ const WHY = 'You receive this mail because of the notice settings of your compan
 type Words = {
   one: string;
   many: string;
-  /** What it means, and what to do. */
   paragraph: string;
-  /** What the detail of an item is. */
   detail: string;
 };
 

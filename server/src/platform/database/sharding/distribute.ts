@@ -1,12 +1,13 @@
 /**
- * Distributes the tables of a migrated database over the servers of a Citus cluster, by company (ADR 0084). Everything
- * happens in one transaction: it is done, or nothing is. What is distributed already stays as it is.
+ * Distributes the tables of a migrated database over the servers of a Citus cluster, by company (ADR 0084).
+ * Everything happens in one transaction, so either all of it is done or nothing is. Tables that are already
+ * distributed stay unchanged.
  */
 import pg from 'pg';
 import { isDistributedDatabase } from './is-distributed.ts';
 import { ANNOUNCING_FUNCTION, CONNECTING_ROLES, LOCAL_TABLES, REFERENCE_TABLES } from './places.ts';
 
-/** Why the tables cannot be distributed, for the operator. */
+/** Reason for the operator why the tables cannot be distributed. */
 export class NotDistributable extends Error {
   override readonly name = 'NotDistributable';
 }
@@ -21,13 +22,13 @@ export type Placement = {
   distributed: string[];
   reference: string[];
   local: string[];
-  /** Still on the coordinator alone, and should not be. */
+  /** Tables that are still only on the coordinator but should be distributed. */
   waiting: string[];
 };
 
 type Table = { name: string; kind: string | null };
 
-/** Of our schemas; tables of the job queue and of Citus stay where they are. */
+/** Lists the tables of our schemas. Tables of the job queue and of Citus stay where they are. */
 const TABLES = `select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as name,
     p.partmethod as kind
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -74,7 +75,7 @@ async function onConnection<Result>(
   try {
     return await work(client);
   } finally {
-    // Its settings are those of this work.
+    // The connection has the settings of this work, so it is not reused.
     client.release(true);
   }
 }
@@ -90,7 +91,9 @@ const REFERENCES = `select conrelid::regclass::text as table, conname as name,
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
     and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`;
 
-/** A table cannot be distributed while one that is not refers to it: references are made again at the end. */
+/**
+ * A table cannot be distributed while an undistributed table references it. References are recreated at the end.
+ */
 async function withoutReferences(
   client: pg.ClientBase,
   tables: readonly string[],
@@ -114,7 +117,7 @@ const TRIGGERS = `select tgrelid::regclass::text as table, tgname as name,
     pg_get_triggerdef(oid) as definition
   from pg_trigger where not tgisinternal and tgrelid::regclass::text = any($1)`;
 
-/** Copied rows are no new ones: what the triggers do for them was done, and is copied too. */
+/** Copied rows are not new: the effects of the triggers already exist and are copied too. */
 async function withoutTriggers(
   client: pg.ClientBase,
   tables: readonly string[],
@@ -129,13 +132,13 @@ async function withoutTriggers(
 }
 
 /**
- * Each server numbers the balance changes of its invoices in a range of its own. Rows that were numbered on another cluster
- * would be in the way.
+ * Each server numbers the balance changes of its invoices in its own range. Rows that were numbered on another
+ * cluster would collide.
  */
 const RENUMBER = `update balance_changes set id = nextval('balance_changes_id_seq')
   where id >= 281474976710656`;
 
-/** Scopes are passed on to the servers that hold the rows, on connections of the roles they belong to. */
+/** Scopes are propagated to the servers that hold the rows, on connections of the roles they belong to. */
 async function passOnScopes(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   const database = pg.escapeIdentifier(rows[0]?.name ?? '');
@@ -149,7 +152,7 @@ async function place(client: pg.ClientBase, waiting: readonly string[]): Promise
     waiting.filter((name) => !has(REFERENCE_TABLES, name)),
   ];
   for (const name of references) await client.query('select create_reference_table($1)', [name]);
-  // All with the same company on the same server.
+  // All rows of the same company are placed on the same server.
   const { rows } = await client.query<{ name: string }>(
     `select logicalrelid::regclass::text as name from pg_dist_partition where partmethod = 'h' limit 1`,
   );
@@ -161,12 +164,12 @@ async function place(client: pg.ClientBase, waiting: readonly string[]): Promise
   }
 }
 
-/** The order of locks is that of the names; two calls at the same time wait for each other. */
+/** Locks are taken in the order of the table names. Two concurrent calls wait for each other. */
 const DISTRIBUTION_LOCK = 7_484_885_231;
 
 export function distribute(pool: pg.Pool): Promise<Placement> {
   return onConnection(pool, async (client) => {
-    // Rows are copied to the other servers, however long it takes.
+    // Rows are copied to the other servers, however long this takes.
     await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0');
     try {
       await client.query('select pg_advisory_xact_lock($1)', [DISTRIBUTION_LOCK]);

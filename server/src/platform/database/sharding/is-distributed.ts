@@ -1,4 +1,4 @@
-/** Whether the tables of a database are distributed over several servers (ADR 0084). */
+/** Checks whether the tables of a database are distributed over several servers (ADR 0084). */
 import type pg from 'pg';
 
 const QUESTION = `select exists (select from pg_extension where extname = 'citus') as "isDistributed"`;
@@ -8,7 +8,7 @@ export async function isDistributedDatabase(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.isDistributed ?? false;
 }
 
-/** Asked once for a pool, and again only after the question itself failed. */
+/** Queried once per pool, and again only if the query failed. */
 export function findDistribution(pool: pg.Pool): () => Promise<boolean> | boolean {
   let known: boolean | null = null;
   return () => {
@@ -22,7 +22,7 @@ export function findDistribution(pool: pg.Pool): () => Promise<boolean> | boolea
 
 const DISTRIBUTED_TABLES = `select from pg_dist_partition where partmethod = 'h' limit 1`;
 
-/** Whether rows are on several servers already: a cluster may have the extension only. */
+/** Returns whether rows are already on several servers. A cluster may have only the extension. */
 export async function hasDistributedTables(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ isDistributed: boolean }>(QUESTION);
   if (!rows[0]?.isDistributed) return false;

@@ -1,12 +1,15 @@
 /**
- * Where each table is once the database is distributed (ADR 0084). A table with a company is distributed by it, unless it
- * is named here.
+ * The location of each table once the database is distributed (ADR 0084). A table with a company column is
+ * distributed by company, unless it is listed here.
  */
 
-/** A copy on every server: every other table refers to it, and a company is found by its domain. */
+/** Copied to every server, because every other table references it and a company is looked up by its domain. */
 export const REFERENCE_TABLES = ['companies'] as const;
 
-/** On the coordinator alone. The outbox is a queue that is delivered in one order; the others belong to no company. */
+/**
+ * Stored only on the coordinator. The outbox is a queue that is delivered in a single order. The other tables do
+ * not belong to a company.
+ */
 export const LOCAL_TABLES = [
   'outbox',
   'sealing_key_check',
@@ -15,10 +18,10 @@ export const LOCAL_TABLES = [
 ] as const;
 
 /**
- * Announces changes of companies, of which every server has a copy. A commit on several servers takes no notification, so
- * that processes of a distributed database keep no companies in memory.
+ * Publishes changes to companies, which are copied to every server. A commit on several servers cannot send a
+ * notification, so processes of a distributed database do not cache companies in memory.
  */
 export const ANNOUNCING_FUNCTION = 'announce_company_change()';
 
-/** Roles in whose names connections to the other servers are opened. */
+/** Roles under which connections to the other servers are opened. */
 export const CONNECTING_ROLES = ['quittance_portal', 'quittance_provider'] as const;

@@ -1,34 +1,34 @@
 /**
- * Bounded concurrency with a bounded queue: what does not run at once waits, first come first served, for a
- * limited time. Work that waited too long is refused instead of started, because its client has given up;
- * so the work that is done under overload is still wanted.
+ * Bounded concurrency with a bounded queue. Work that cannot start immediately waits, first come first served, for
+ * a limited time. Work that waited too long is refused instead of started, because its client has given up. The
+ * work done under overload is therefore still wanted.
  */
 import { monotonicMs, wait } from '../../../kernel/clock.ts';
 
 export type Capacity = {
-  /** Requests worked on at the same time. */
+  /** Maximum number of concurrent requests. */
   runningMax: number;
-  /** Requests that wait for one of these places, and for how long. */
+  /** Maximum number of waiting requests, and how long they may wait. */
   waitingMax: number;
   waitMs: number;
 };
 
-/** Admitted; or refused, because too many wait, it waited too long, or its client has gone. */
+/** Admitted, or refused because the queue is full, the request waited too long, or its client disconnected. */
 export type Admittance = 'admitted' | 'full' | 'late' | 'gone';
 
 type Waiter = { until: number; settle(admittance: Admittance): void };
 
 export type AdmissionQueue = {
   isFull(): boolean;
-  /** `onGone` registers what to call when the client disconnects. */
+  /** `onGone` registers a callback for when the client disconnects. */
   enter(onGone: (leave: () => void) => void): Promise<Admittance>;
-  /** Exactly once for each admitted request. */
+  /** Must be called exactly once for each admitted request. */
   leave(): void;
   counts(): { running: number; waiting: number };
 };
 
 export function createAdmissionQueue({ runningMax, waitingMax, waitMs }: Capacity): AdmissionQueue {
-  /** In the order of arrival, and therefore of expiry. */
+  /** In the order of arrival, which is also the order of expiry. */
   const waiting = new Set<Waiter>();
   let running = 0;
   let isExpiring = false;

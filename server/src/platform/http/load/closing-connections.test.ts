@@ -1,4 +1,4 @@
-/** A process that ends waits for no connection that is not needed any more. */
+/** A closing process does not wait for connections that are no longer needed. */
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import Fastify from 'fastify';

@@ -1,7 +1,8 @@
 /**
- * Ends connections with the process. Node counts one on which nothing was sent yet as busy, and stops looking at its time
- * limits when the server closes; browsers open such connections ahead. One on which a request runs stays open after its
- * answer. The process would wait a minute for either.
+ * Closes connections when the process ends. Node counts a connection on which nothing was sent yet as busy, and
+ * stops enforcing its time limits when the server closes; browsers open such connections ahead of time. A
+ * connection with a running request stays open after the response. The process would wait a minute for either of
+ * them.
  */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';

@@ -1,8 +1,8 @@
 /**
- * Limits open connections, per client address and in all. Beyond a limit, the connection that has been
- * without a request to work on for the longest is closed: clients that connect and send nothing, or a byte
- * now and then, push out only each other. Trusted proxies are limited in all only; their clients
- * are limited by requests in load-shedding.ts.
+ * Limits open connections, per client IP and in total. Beyond a limit, the connection that has gone longest without
+ * a request in progress is closed, so that clients that connect and send nothing, or a byte now and then, only
+ * displace each other. Trusted proxies are limited only in total; load-shedding.ts limits the requests of their
+ * clients.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,13 +11,13 @@ import { type IsTrustedProxy, toNetwork } from '../../limits/client-ip.ts';
 export type ConnectionLimits = { perAddressMax: number; totalMax: number };
 
 export type Connections = {
-  /** While a complete request is worked on, its connection is not closed. */
+  /** A connection is not closed while a complete request on it is being processed. */
   setWorking(socket: Socket, isWorking: boolean): void;
   count(): number;
 };
 
 function createRegister() {
-  /** Maps and sets keep the order of insertion: the least recently useful connection is first. */
+  /** Maps and sets keep insertion order, so the least recently used connection comes first. */
   const networks = new Map<Socket, string>();
   const byNetwork = new Map<string, Set<Socket>>();
   const working = new Set<Socket>();
@@ -43,14 +43,14 @@ function createRegister() {
     size: () => networks.size,
     of: (network: string): ReadonlySet<Socket> => byNetwork.get(network) ?? new Set(),
     all: (): Iterable<Socket> => networks.keys(),
-    /** To the end of the order. */
+    /** Moves the connection to the end of the order. */
     renew(socket: Socket): void {
       const network = networks.get(socket);
       if (network === undefined) return;
       remove(socket);
       add(socket, network);
     },
-    /** Whether a connection without work was found, and closed. */
+    /** Closes an idle connection. Returns false if there is none. */
     closeIdle(sockets: Iterable<Socket>): boolean {
       for (const socket of sockets) {
         if (working.has(socket)) continue;
@@ -84,7 +84,7 @@ export function limitConnections(
     register.add(socket, network);
     socket.once('close', () => register.remove(socket));
   });
-  // A socket connection stays open; socket.io limits those by session and link.
+  // A WebSocket connection stays open. socket.io limits those by session and link.
   server.on('upgrade', ({ socket }) => register.working.add(socket));
   return {
     setWorking(socket, isWorking) {

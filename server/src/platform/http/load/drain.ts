@@ -1,13 +1,13 @@
 /**
- * Lets the clients of a process leave before it stops: it accepts no further connection, and every answer asks its
- * client to close the connection. A connection without a request is not closed at once, because a request may be on
- * its way: proxies close it earlier by themselves (deploy/nginx.conf, deploy/Caddyfile).
+ * Lets the clients of a process leave before it stops. It accepts no further connections, and every response asks
+ * its client to close the connection. A connection without a request is not closed immediately, because a request
+ * may be in flight; proxies close it earlier themselves (deploy/nginx.conf, deploy/Caddyfile).
  */
 import { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { monotonicMs, wait } from '../../../kernel/clock.ts';
 
-/** Longer than proxies keep a connection that they do not use. */
+/** Longer than proxies keep an unused connection open. */
 const LEAVE_MS_MAX = 15_000;
 const CHECK_MS = 50;
 
@@ -26,7 +26,7 @@ export function registerDrain(app: FastifyInstance): Drain {
   });
   return async () => {
     isDraining = true;
-    // Of `net`: the method of `http` also closes the connections that have no request.
+    // Uses the method of `net`, because the method of `http` also closes connections without a request.
     Server.prototype.close.call(app.server);
     const deadlineMs = monotonicMs() + LEAVE_MS_MAX;
     while ((await openConnections(app)) > 0 && monotonicMs() < deadlineMs) await wait(CHECK_MS);

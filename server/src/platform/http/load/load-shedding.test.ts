@@ -36,7 +36,7 @@ const underWay = (count: number) => expect.poll(() => letGo.length, { interval: 
 const running = (count: number) =>
   expect.poll(() => load.counts().running, { interval: 5 }).toBe(count);
 
-/** A connection that has sent some text and may be cut at any moment. */
+/** Opens a connection that has sent some text and may be closed at any time. */
 async function sent(text: string): Promise<Socket> {
   const { port } = app.server.address() as AddressInfo; // because it listens on a port
   const socket = connect(port, '127.0.0.1');

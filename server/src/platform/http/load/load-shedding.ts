@@ -1,8 +1,8 @@
 /**
- * Sheds load. A request gets a place to be worked on only when it is complete, so slow senders hold none, and
- * gives it back when the work is done, whether or not its client is still there. Reads wait for a few places;
- * payments and webhooks have places of their own, because they mostly wait for a processor. Beyond that, and
- * beyond a number of requests of one client, a request is refused with Retry-After. Counted per process.
+ * Sheds load. A request gets a slot only once it is complete, so slow senders hold none, and returns it when the
+ * work is done, whether or not its client is still connected. Reads wait for a small number of slots. Payments and
+ * webhooks have their own slots, because they mostly wait for a processor. Beyond these limits, and beyond a number
+ * of requests per client, a request is refused with Retry-After. Counted per process.
  */
 import { type ApiError, ERRORS } from '@quittance/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,13 +19,13 @@ import type { Connections } from './connections.ts';
 export type LoadLimits = {
   reads: Capacity;
   payments: Capacity;
-  /** Requests of one client at the same time; behind a proxy the counterpart of its connections. */
+  /** Maximum concurrent requests per client. Behind a proxy, this replaces the limit on connections. */
   perClientMax: number;
 };
 
 /**
- * Reads use fewer places than there are database connections, so that payments and jobs always find one. A
- * long queue is cheap and an early refusal is not: a refused client asks again at once.
+ * Reads use fewer slots than there are database connections, so that payments and jobs always find one. A long
+ * queue is cheap, but an early refusal is not, because a refused client retries immediately.
  */
 export const LOAD_LIMITS = {
   reads: { runningMax: 24, waitingMax: 4000, waitMs: 2000 },
@@ -44,13 +44,13 @@ const REFUSAL_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Without the framework's hooks and serializer: under overload, most of the work would be refusals. */
+/** Bypasses the framework's hooks and serializer, because under overload most of the work would be refusals. */
 function refuse(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.writeHead(ERRORS.TOO_BUSY.status, REFUSAL_HEADERS).end(REFUSAL);
 }
 
-/** Health checks must get through, above all under load. */
+/** Health checks must get through, especially under load. */
 const NEVER_SHED = ['/api/health', '/api/ready', '/metrics'];
 
 export type LoadCounts = Record<'running' | 'waiting' | 'refused', number>;
@@ -59,7 +59,10 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 export type LoadShedding = {
   counts(): LoadCounts;
-  /** Calls `release` once: when the work on the request is done or, before it has begun, when its client leaves. */
+  /**
+   * Calls `release` once: when the work on the request is done, or when its client disconnects before the work has
+   * begun.
+   */
   hold(exchange: Exchange, release: () => void): void;
 };
 
@@ -72,7 +75,10 @@ function isExempt({ routeOptions }: FastifyRequest): boolean {
   return NEVER_SHED.includes(routeOptions.url ?? '');
 }
 
-/** Requests in progress per client network, their bodies included; null when one more is too many. */
+/**
+ * Counts requests in progress per client network, including their bodies. Returns null if one more would exceed the
+ * limit.
+ */
 function createClientCounter(perClientMax: number) {
   const counts = new Map<string, number>();
   return function begin(clientIp: string): (() => void) | null {
@@ -88,13 +94,13 @@ function createClientCounter(perClientMax: number) {
   };
 }
 
-/** What a request holds until the work on it is done: its place, a slot of a large file. */
+/** Resources that a request holds until its work is done: its slot, and a slot for a large file. */
 type Held = { isHandling: boolean; releases: (() => void)[] };
 
 function createHolds() {
   const held = new Map<FastifyRequest, Held>();
 
-  /** Any number of times. */
+  /** May be called any number of times. */
   function release(request: FastifyRequest): void {
     const { releases = [] } = held.get(request) ?? {};
     held.delete(request);
@@ -110,11 +116,11 @@ function createHolds() {
     hold({ request, reply }: Exchange, one: () => void): void {
       const known = held.get(request);
       held.set(request, { isHandling: false, releases: [...(known?.releases ?? []), one] });
-      // Its client may have gone before it could wait.
+      // The client may have disconnected before the request could wait.
       if (reply.raw.closed) clientGone(request);
       else if (!known) reply.raw.once('close', () => clientGone(request));
     },
-    /** Work goes on after its client has gone, and holds what it has until it is done. */
+    /** Work continues after its client has disconnected, and holds its resources until it is done. */
     during(request: FastifyRequest, work: Promise<unknown>): Promise<unknown> {
       const own = held.get(request);
       if (own) own.isHandling = true;
@@ -125,7 +131,7 @@ function createHolds() {
 
 type Holds = ReturnType<typeof createHolds>;
 
-/** A handler without a promise sends its response itself; that releases what the request holds. */
+/** A handler without a promise sends its response itself, which releases the resources of the request. */
 function wrapHandlers(app: FastifyInstance, holds: Holds): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route;

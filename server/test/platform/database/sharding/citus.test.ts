@@ -1,6 +1,6 @@
 /**
- * On a real Citus cluster, where CITUS_URL names its coordinator (docs/testing.md): the same migrations, the distribution
- * and the wall. Elsewhere it is skipped, and says so.
+ * Runs on a real Citus cluster if CITUS_URL is its coordinator (docs/testing.md): the same migrations, the
+ * distribution, and tenant isolation. Otherwise it is reported as skipped.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ import { emptyDatabase, type FreshDatabase, freshDatabase } from '../../../datab
 import { fillEveryTable, type SmallCompany } from '../../../rows/every-table.ts';
 import { START } from '../../../world/world.ts';
 
-/** The tables of one database are distributed in about ten seconds. */
+/** Distributing the tables of one database takes about ten seconds. */
 const SETUP_MS_MAX = 120_000;
 
 describe('A plain Postgres', () => {

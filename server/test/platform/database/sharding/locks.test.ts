@@ -1,6 +1,6 @@
 /**
- * Rows of several companies are not locked in one statement (ADR 0085): in the sources, a lock is taken in a statement
- * that names the company.
+ * Rows of several companies are not locked in one statement (ADR 0085): in the sources, every statement with a lock
+ * names the company.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import { describe, expect, it } from 'vitest';
 const STORAGE = fileURLToPath(new URL('../../../../src', import.meta.url));
 
 const LOCK = /\.for\(\s*(?:'|strength)|\bfor (?:no key )?update\b(?! to )|\bfor (?:key )?share\b/g;
-/** A condition on the company, by its column or through a key that always has it. */
+/** A condition on the company, by its column or through a key that always contains it. */
 const COMPANY =
   /companyId|company_id|isOwn|ofEndpoint\(key\)|\bkey\b|isAmong|isOfIndex|isOfCompany/;
 
-/** On the coordinator alone: a queue that is delivered in one order. */
+/** On the coordinator only: a queue that is delivered in a single order. */
 const QUEUE = 'storage/ops/outbox.ts';
-/** Its callers name the company: `Values` of a table are matched. */
+/** Callers of this module name the company: `Values` of a table are matched. */
 const BY_KEY = 'storage/rows.ts';
 
 function sources(): string[] {
@@ -35,7 +35,6 @@ const BEGINNINGS = [
   'selectRequestedOrders(',
 ];
 
-/** The conditions of the statement that the lock ends. */
 function conditionsBefore(text: string, end: number): string {
   const before = text.slice(0, end);
   const start = Math.max(...BEGINNINGS.map((beginning) => before.lastIndexOf(beginning)));

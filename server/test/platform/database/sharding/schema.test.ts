@@ -1,6 +1,6 @@
 /**
- * What a distributed table cannot have, asked of the migrated catalog (ADR 0084): a table, a key, a policy or a function
- * that is added in another form fails here.
+ * Features that a distributed table cannot have, checked in the migrated catalog (ADR 0084): a table, a key, a
+ * policy or a function that is added in another form fails here.
  */
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import { useDatabase } from '../../../database.ts';
 
 const NOT_DISTRIBUTED: readonly string[] = [...REFERENCE_TABLES, ...LOCAL_TABLES];
 
-/** Beside the shards: they read the changed rows, and add rows of the same company. */
+/** Allowed triggers next to the shards: they read the changed rows and add rows of the same company. */
 const TRIGGERS = [
   'address_erased',
   'append_only',
@@ -33,8 +33,8 @@ const TRIGGERS = [
 ];
 
 /**
- * They run as the owner of the tables. In a transaction that has written as another role, Citus refuses them: so they
- * only read in transactions of their own, write what is on the coordinator, or are triggers.
+ * Functions that run as the owner of the tables. Citus refuses them in a transaction that has written as another
+ * role, so they only read in separate transactions, write data on the coordinator, or are triggers.
  */
 const DEFINERS = [
   'count_own_outcomes',
@@ -48,7 +48,10 @@ const DEFINERS = [
   'sum_own_days',
   'sum_own_owed',
 ];
-/** Refused by Citus after a write in the same transaction: on a distributed database a person is not erased yet. */
+/**
+ * Citus refuses this after a write in the same transaction: erasing a person is not yet supported on a distributed
+ * database.
+ */
 const DEFINERS_THAT_WRITE = ['erase_person'];
 
 const fresh = useDatabase();

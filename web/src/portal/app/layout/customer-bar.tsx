@@ -1,5 +1,5 @@
-// The right side of the header for a signed-in customer: navigation, first name and sign-out; in a narrow
-// window the button of the sidebar instead.
+// The right side of the header for a signed-in customer: navigation, first name and sign-out. A narrow window has
+// the sidebar button instead.
 
 import { Link } from 'react-router';
 import { shellTexts } from '#texts/site/shell';

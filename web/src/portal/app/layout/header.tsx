@@ -1,4 +1,4 @@
-// The header: the company's brand, or on public pages the product's with navigation.
+// The header: the company's brand or, on public pages, the product's brand with navigation.
 
 import type { ReactNode } from 'react';
 import { shellTexts } from '#texts/site/shell';
@@ -20,9 +20,8 @@ function Bar({ children }: { children: ReactNode }) {
 }
 
 type CompanyHeaderProps = {
-  /** Until it is loaded, the name that the document shows, or a skeleton. */
+  /** Until the company is loaded, the header shows the name in the document, or a skeleton. */
   company: { name: string; logoUrl: string | null } | null;
-  /** The navigation of a signed-in customer. */
   children?: ReactNode;
 };
 
@@ -51,7 +50,7 @@ export function CompanyHeader({ company, children }: CompanyHeaderProps) {
 
 const PRODUCT_NAME = 'Quittance';
 
-/** The product's own brand, for pages without a company. Plain links: home is another document. */
+/** The product's own brand, for pages without a company. It uses plain links, because home is another document. */
 export function ProductHeader({ pathname }: { pathname: string }) {
   const { home, faq } = PUBLIC_PAGES;
   return (

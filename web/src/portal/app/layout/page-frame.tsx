@@ -17,11 +17,10 @@ const css = bindClasses(styles);
 type PageFrameProps = {
   header: ReactNode;
   hasPayBar?: boolean;
-  /** Who is behind the page, for the footer. */
+  /** The business behind the page, for the footer. */
   about?: string | null;
-  /** Whom to ask. */
   contact?: ContactLinks | null;
-  /** Of a signed-in customer. */
+  /** Set for a signed-in customer. */
   onLanguage?: ChooseLanguage | undefined;
   children: ReactNode;
 };
@@ -38,11 +37,10 @@ export function PageFrame(props: PageFrameProps) {
 }
 
 type FooterProps = {
-  /** On phones a pay bar covers the bottom of the page. */
+  /** On phones, a pay bar covers the bottom of the page. */
   isAboveBar: boolean;
-  /** The company's legal name and dba. */
   about: string | null;
-  /** Whom to ask: the company of a portal. */
+  /** The contact for questions: the company of a portal. */
   contact: ContactLinks | null;
   onLanguage: ChooseLanguage | undefined;
 };

@@ -37,10 +37,9 @@ import { CompanyHeader, ProductHeader } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 type PortalLayoutProps = {
-  /** The navigation of a signed-in customer, in the header. */
   bar?: ReactNode;
   flow?: 'portal' | 'auth';
-  /** Of a signed-in customer. */
+  /** Set for a signed-in customer. */
   onLanguage?: ChooseLanguage;
   children: ReactNode;
 };
@@ -49,12 +48,12 @@ export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: Por
   const company = useAppSelector((state) => selectCompany(state) ?? selectBrand(state));
   const isUnknown = useAppSelector(selectIsCompanyUnknown);
   const isPayable = useAppSelector((state) => selectInvoice(state)?.payable.isPayable ?? false);
-  // During a payment its overlay explains being offline.
+  // During a payment, the overlay explains the lost connection.
   const isPaying = useAppSelector((state) => state.request.isPaymentInProcessing);
   const isOnline = useIsOnline();
   useRefreshOnReturn();
   usePageTitle(portalTitle(company?.name ?? null));
-  // Before the first paint, so that the page never shows other colors than the company's.
+  // Runs before the first paint, so that the page shows only the company's colors.
   useLayoutEffect(() => {
     if (company) applyBrand(company.palette);
   }, [company]);
@@ -88,7 +87,7 @@ export function PortalLayout({ bar, flow = 'portal', onLanguage, children }: Por
 
 const css = bindClasses(styles);
 
-/** Says that the company is a demo (R51), before a visitor tries to change something. */
+/** Shows that the company is a demo (R51), before a visitor tries to change something. */
 function DemoBanner() {
   return (
     <p className={css('banner')} role="note">
@@ -131,7 +130,7 @@ async function loadRenderer(): Promise<ToastRenderer> {
   return { Container: ToastContainer, show: showToast };
 }
 
-/** The two flows show toasts in different places and for different times (product §2.29). */
+/** The two flows show toasts in different places and for different durations (product §2.29). */
 function ToastHost({ flow }: { flow: 'portal' | 'auth' }) {
   const toasts = useAppSelector((state) => state.toasts.list);
   const dispatch = useAppDispatch();

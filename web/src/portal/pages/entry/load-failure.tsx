@@ -11,7 +11,7 @@ import { failureText } from '../../store/failure-text.ts';
 
 type LoadFailureProps = {
   failure: ApiFailure;
-  /** A toast gives the reason of an HTTP error (product §8.6). */
+  /** A toast shows the reason for an HTTP error (product §8.6). */
   isInToast?: boolean;
   onRetry: () => void;
   isRetrying: boolean;

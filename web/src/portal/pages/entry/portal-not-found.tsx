@@ -1,4 +1,4 @@
-// In place of a page that a company's portal does not have.
+// Shown for a path that a company's portal does not have.
 
 import { notFoundTexts } from '#texts/site/not-found';
 import { hrefTo, PORTAL_PAGES } from '../../../shared/lib/paths.ts';

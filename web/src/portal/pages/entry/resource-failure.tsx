@@ -1,4 +1,4 @@
-// In place of a resource of the portal: not found, not loaded, or still loading.
+// Shown in place of a portal resource that was not found, failed to load or is still loading.
 
 import type { ApiFailure } from '../../../shared/api/client.ts';
 import { isStatus } from '../../../shared/api/http.ts';
@@ -16,7 +16,7 @@ type ResourceFailureProps = {
   isRetrying: boolean;
 };
 
-/** A malformed id is answered with 400, which is not distinguished from an unknown one. */
+/** The server responds to a malformed id with 400, which is treated like an unknown id. */
 export function isNotFound(failure: ApiFailure | null): boolean {
   return isStatus(failure, 404) || isStatus(failure, 400);
 }

@@ -1,4 +1,4 @@
-// A portal address of a resource that does not exist or belongs to another customer; both look the same.
+// The page for a resource that does not exist or belongs to another customer. Both cases look the same.
 
 import { Link } from 'react-router';
 import { notFoundTexts } from '#texts/site/not-found';

@@ -1,6 +1,6 @@
-// The target of a sign-in link (R19). The token in the URL fragment is exchanged at once in the browser that
-// requested it. Other browsers must enter the code of the mail, because mail scanners follow links. An
-// expired link leads to the login page.
+// The target of a sign-in link (R19). The browser that requested the link exchanges the token in the URL fragment
+// at once. Other browsers must enter the code from the mail, because mail scanners follow links. An expired link
+// leads to the login page.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
@@ -65,7 +65,7 @@ export function SignInLinkPage() {
   );
 }
 
-/** Removed from the address at once, so that it stays out of the history. */
+/** The token is removed from the address at once, so that it stays out of the history. */
 function useTokenOnce(): string | null {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
@@ -100,7 +100,7 @@ function useToLogin(company: string): ToLogin {
 
 type Exchange = { company: string; token: string | null; toLogin: ToLogin };
 
-/** Exchanges the token; true if this browser also needs the code. */
+/** Exchanges the token. Returns true if this browser also needs the code. */
 function useExchange({ company, token, toLogin }: Exchange): boolean {
   const dispatch = useAppDispatch();
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
@@ -115,7 +115,7 @@ function useExchange({ company, token, toLogin }: Exchange): boolean {
       const { payload: failure } = entered;
       const code = failure?.kind === 'http' ? failure.error.message : null;
       if (code === 'SIGN_IN_CODE_NEEDED') return setIsCodeNeeded(true);
-      // EntryFailure shows an unknown company.
+      // `EntryFailure` is shown for an unknown company.
       if (code === 'COMPANY_NOT_FOUND') return;
       const isLinkDead = code === 'SIGN_IN_LINK_DEAD';
       if (isLinkDead && (await dispatch(continueSession(company)))) return;

@@ -1,5 +1,5 @@
-// One invoice of a signed-in customer (R2): the view of a public link plus account details, the way back to
-// the list, and the popup at once after 'Pay' in the list.
+// One invoice of a signed-in customer (R2): the view of a public link plus account details and a link back to the
+// list. After 'Pay' in the list, the popup opens at once.
 
 import type { PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
 import { type MouseEvent, useEffect } from 'react';
@@ -64,7 +64,7 @@ function hasMark(state: unknown, mark: 'isFromList' | 'isPayWanted'): boolean {
   return typeof state === 'object' && state !== null && mark in state;
 }
 
-/** Opens the PAY popup once after 'Pay' in the list, not again on history navigation. */
+/** Opens the PAY popup once after 'Pay' in the list, and not again on history navigation. */
 function usePayAtOnce(invoice: PublicInvoice | null): void {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
@@ -79,7 +79,6 @@ function usePayAtOnce(invoice: PublicInvoice | null): void {
   }, [isWanted, requestId, isPayable, pathname, navigate, dispatch]);
 }
 
-/** 'Receipt' in the list scrolls to the payments. */
 function usePaymentsInSight(isReady: boolean): void {
   const { hash } = useLocation();
   const how = useNavigationType();
@@ -89,7 +88,7 @@ function usePaymentsInSight(isReady: boolean): void {
   }, [isReady, how, hash]);
 }
 
-/** Goes back in the history to keep search and scroll position; otherwise to all invoices. */
+/** Goes back in the history to keep the search and scroll position. Without such an entry, goes to all invoices. */
 function BackToList({ domain }: { domain: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();

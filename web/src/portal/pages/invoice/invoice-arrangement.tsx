@@ -1,5 +1,5 @@
-// The plan or scheduled payment of an invoice and the popups its buttons open. A public link can pay, but
-// neither cancel nor change the method (R18).
+// The plan or scheduled payment of an invoice and the popups its buttons open. A public link can pay, but cannot
+// cancel or change the method (R18).
 
 import type { Invoice, PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
 import type { ConfirmType } from '@quittance/contract/vocabulary';
@@ -95,7 +95,7 @@ export function InvoiceArrangement({ invoice }: ArrangementProps) {
 
 type AnyInstallment = (Invoice | PublicInvoice)['installments'][number];
 
-/** A public link has neither payment id nor receipt. */
+/** A public link has neither a payment id nor a receipt. */
 function toReceipt(installment: AnyInstallment) {
   if (!('paymentId' in installment)) return null;
   const { paymentId: id, receiptUrl } = installment;

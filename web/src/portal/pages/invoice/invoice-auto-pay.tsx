@@ -1,4 +1,4 @@
-// Auto-pay on the invoice page (R14): one line. 'Set up' opens the setting of the profile, or a hint that a saved
+// Auto-pay on the invoice page (R14), in one line. 'Set up' opens the profile setting, or a hint that a saved
 // method is required.
 
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-// Downloads an invoice as PDF, signed in or by a public link.
+// Downloads an invoice as a PDF, for signed-in customers and public links.
 
 import { useState } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';

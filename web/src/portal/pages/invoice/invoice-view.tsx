@@ -50,13 +50,12 @@ const BilledLines = onDemand(
   { waiting: () => <Skeleton shape="block" height="240px" /> },
 ).Component;
 
-/** A separate chunk, below everything that is looked at first. */
+/** A separate chunk, because the section is below the first view. */
 const InquirySection = onDemand(
   async () => (await import('../../invoices/inquiry-section.tsx')).InquirySection,
   { waiting: () => null },
 ).Component;
 
-/** One line in a card. */
 const AUTO_PAY_HEIGHT = '78px';
 
 /** Only for signed-in customers (R18). */
@@ -93,7 +92,7 @@ type InvoiceViewProps = {
   invoice: PublicInvoice;
   payments: PaymentsOfInvoice;
   file: InvoiceFile | null;
-  /** Above the heading: the link back to the list, or what a recovery link is about. */
+  /** Content above the heading: the link back to the list, or the recovery notice. */
   back?: ReactNode;
 };
 
@@ -139,7 +138,7 @@ export function InvoiceView({ company, invoice, payments, file, back }: InvoiceV
 
 type DetailsProps = Omit<InvoiceViewProps, 'back'> & {
   state: PayState;
-  /** On a phone: the other payment options, which a desktop shows in the pay card. */
+  /** The other payment options on a phone. A desktop shows them in the pay card. */
   others?: ReactNode;
 };
 
@@ -214,7 +213,7 @@ function PhoneLayout({ back, onPay, ...shown }: PhoneLayoutProps) {
 
 type InvoicePayBarProps = { invoice: PublicInvoice; onPay: () => void };
 
-/** On a running plan the button alone: it names the payment and its amount. */
+/** For a running plan, only the button is shown, because it names the payment and its amount. */
 function InvoicePayBar({ invoice, onPay }: InvoicePayBarProps) {
   const { label, amountCents } = shownAmount(invoice);
   const isInPlan = invoice.status === 'PAYMENT_PLAN_IN_PROGRESS';
@@ -227,7 +226,6 @@ function InvoicePayBar({ invoice, onPay }: InvoicePayBarProps) {
   );
 }
 
-/** The target of 'Receipt' in the invoice list. */
 export const PAYMENTS_ID = 'payments';
 
 type PaymentsOfInvoice = {

@@ -89,7 +89,7 @@ describe('A recovery link (R72)', () => {
     const page = openPage(world);
     await waitFor(() => expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { reason } }));
     act(() => void world.store.dispatch(popupClosed()));
-    // A turned tablet lays the page out anew.
+    // Rotating a tablet remounts the page.
     page.unmount();
     openPage(world);
     fireEvent.click(await screen.findByRole('button', { name: 'Confirm with your bank' }));

@@ -1,4 +1,4 @@
-// The page of a public link (R2): one invoice, or in a separate chunk a partial request or estimate. Updates
+// The page of a public link (R2): an invoice or, in a separate chunk, a partial request or estimate. It updates
 // when the payment settles.
 
 import type { Company, CompanyBrand } from '@quittance/contract/companies/portal-schemas';
@@ -42,7 +42,7 @@ const PublicRequest = onDemand(
   },
 ).Component;
 
-/** A separate chunk, because few links repair a failed charge (ADR 0093). */
+/** A separate chunk, because few links recover a failed charge (ADR 0093). */
 const RecoveryNotice = onDemand(
   async () => (await import('./recovery-notice.tsx')).RecoveryNotice,
   { waiting: () => null },
@@ -58,7 +58,7 @@ export function PublicInvoicePage(link: PublicLink) {
   const payments = useLinkPayments();
   const open = (): void => void dispatch(openPublicLink({ company: domain, token }));
 
-  // The document may have started the request before rendering; it is not sent twice.
+  // The document may have started the request before rendering, and it must not be sent twice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per link
   useEffect(() => {
     if (!isAsked) open();
@@ -82,14 +82,14 @@ export function PublicInvoicePage(link: PublicLink) {
 
 const isRecovery = () => window.location.hash === RECOVERY_FRAGMENT;
 
-/** Of the reads without which there is nothing to show. A link without an invoice may be of a request. */
+/** Progress of the reads that the page requires. A link without an invoice may belong to a request. */
 function selectLinkProgress(state: RootState) {
   const company = companyRead.stateIn(state);
   const invoice = invoiceRead.stateIn(state);
   const request = linkedRequestRead.stateIn(state);
   const parts = [request, company, invoice].filter((read) => read !== undefined);
   const isWaiting = parts.some((read) => read.isLoading && !read.failure && !read.heldKey);
-  // Between the answer "no invoice" and the request for something else, nothing has failed yet.
+  // Nothing has failed yet between the "no invoice" response and the read of another payable.
   const isUndecided = !request && company?.heldKey != null && isStatus(invoice?.failure, 404);
   const failed = isWaiting || isUndecided ? null : parts.find(({ failure }) => failure !== null);
   return {
@@ -120,7 +120,7 @@ function Failed({ failure, isRetrying, domain, company, onRetry }: FailedProps) 
   return <LoadFailure failure={failure} onRetry={onRetry} isRetrying={isRetrying} />;
 }
 
-/** Connects only for a link that resolved. */
+/** Connects only for a link that was resolved. */
 function useLinkSocket({ link, isKnown }: { link: PublicLink; isKnown: boolean }): void {
   const { company, token } = link;
   const dispatch = useAppDispatch();

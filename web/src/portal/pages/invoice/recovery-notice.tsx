@@ -1,5 +1,6 @@
-// What a recovery link is about (ADR 0093), above its invoice. Opens the payment once: at the bank's confirmation, with
-// the method that failed, or at the choice of another one. Nothing is charged before the payer presses the button.
+// The notice of a recovery link (ADR 0093), above its invoice. Opens the payment once: at the bank's confirmation
+// with the method that failed, or at the choice of another method. Nothing is charged before the payer presses the
+// button.
 
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
@@ -12,7 +13,7 @@ import type { PublicLink } from '../../store/public-link.ts';
 import { selectInvoice } from '../../store/reads.ts';
 import { useRead } from '../../store/use-read.ts';
 
-/** The links whose payment opened by itself: once in a visit, also when the page is laid out anew. */
+/** Links whose payment has opened automatically. It opens once per visit, even if the page is remounted. */
 const openedLinks = new Set<string>();
 
 export function RecoveryNotice(link: PublicLink) {

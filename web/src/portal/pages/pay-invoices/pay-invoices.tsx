@@ -1,4 +1,4 @@
-// Choosing several invoices to pay with one charge (R48): what was selected in the list, or everything due.
+// The choice of several invoices to pay with one charge (R48): those selected in the list, or everything due.
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { allowsOwnAmount } from '@quittance/domain/checkout/split';
@@ -74,7 +74,7 @@ type ChoiceProps = {
   listed: Pick<Parameters<typeof ChoiceForm>[0], 'invoices' | 'today'>;
   company: Company;
   domain: string;
-  /** The server refused the choice: what is owed has changed. */
+  /** Called when the server refused the selection because the amounts owed have changed. */
   onChanged: () => void;
 };
 
@@ -89,7 +89,7 @@ function Choice({ listed, company, domain, onChanged }: ChoiceProps) {
     const answer = await dispatch(selectInvoices({ body: { invoices } }));
     setIsSending(false);
     if ('error' in answer) {
-      // What did not arrive was not refused: the toast says so, and the choice stays as it is.
+      // A network failure is not a refusal: a toast reports it, and the selection stays as it is.
       const isRefused = answer.payload?.kind === 'http';
       setIsChanged(isRefused);
       if (isRefused) onChanged();

@@ -25,14 +25,14 @@ import { RequestCard } from '../request/request-card.tsx';
 
 export function SelectionPage() {
   const { company: domain = '', requestId = '' } = useParams();
-  // because the server answers 404 for an id that is not a request id of this customer
+  // The cast is safe because the server responds with 404 to an id that is not a request id of this customer.
   const params = { id: requestId as RequestId };
   const { previous, failure, isLoading, again } = useRead({
     read: selectionRead,
     request: { route: 'invoiceSelection', params },
   });
   const company = { company: domain };
-  // A selection that has just been made is known before it is read.
+  // A selection that was just created is available before it is read.
   const selection = previous?.selection;
   if (selection?.requestId === requestId) return <View selection={selection} {...company} />;
   const href = hrefTo(PORTAL_PAGES.invoices, company);
@@ -54,7 +54,7 @@ export function SelectionPage() {
 function View({ selection, company }: { selection: InvoiceSelection; company: string }) {
   const { requestId, invoices, payable, isPaid } = selection;
   const total = addCents(...invoices.map(({ amount }) => amount));
-  // The page's own payment, with the fee of the method that was used.
+  // The payment made on this page, with the fee of the method used.
   const paidFee = useAppSelector(({ request }) =>
     isPaid && request.requestId === requestId ? (request.payment?.fee ?? null) : null,
   );

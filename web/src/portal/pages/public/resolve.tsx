@@ -48,7 +48,7 @@ export function ResolvePage({ api }: { api: ApiClient }) {
   );
 }
 
-/** Does not reveal whether anything was found. */
+/** The text must not reveal whether an invoice was found. */
 function OnItsWay({ email, onBack }: { email: string; onBack: () => void }) {
   return (
     <Stack gap={6}>

@@ -1,4 +1,5 @@
-// What a signed-in customer agreed to and what followed (R62), newest first, with files for keeping and verifying it.
+// The history of a signed-in customer (R62): agreements and the events that followed, newest first, with files for
+// archiving and verification.
 
 import type { AnswerOf } from '@quittance/contract/portal-routes';
 import { useSearchParams } from 'react-router';
@@ -93,7 +94,7 @@ function HistorySkeleton() {
   );
 }
 
-/** `head` is of the first page. */
+/** `head` comes from the first page. */
 function HistoryFiles({ head }: { head: string | null }) {
   return (
     <Stack gap={3}>
@@ -111,7 +112,7 @@ function HistoryFiles({ head }: { head: string | null }) {
 
 const LIMIT = 25;
 
-/** The page of the history in the address. */
+/** The page of the history given in the address. */
 function useHistory(cursor: string | null) {
   const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
   const query = { limit: LIMIT, ...(cursor ? { cursor } : {}) };

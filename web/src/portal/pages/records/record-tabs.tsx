@@ -1,4 +1,4 @@
-// The two records of an account, each with an address of its own.
+// The two records of an account, each at its own address.
 
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';

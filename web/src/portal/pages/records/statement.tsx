@@ -1,4 +1,4 @@
-// The account statement of a signed-in customer (R60): a period, its sums and lines, and files of both.
+// The account statement of a signed-in customer (R60): a period with its totals and lines, and files of both.
 
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
@@ -141,12 +141,11 @@ function StatementSkeleton() {
   );
 }
 
-/** Lines of a page: enough to scan, few enough to render at once. */
 const LIMIT = 50;
 
 type StatementQuery = { from: IsoDate | null; to: IsoDate | null; cursor: string | null };
 
-/** The page of the statement in the address. */
+/** The page of the statement given in the address. */
 function useStatement({ from, to, cursor }: StatementQuery) {
   const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
   const query = {

@@ -1,4 +1,4 @@
-// Reference, memo and items of an estimate. The total is in the card beside it.
+// Reference, memo and items of an estimate. The card beside it shows the total.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects/portal-schemas';
@@ -29,7 +29,7 @@ export function EstimateHeading({ estimate }: EstimateHeadingProps) {
 }
 
 export function EstimateItems({ items }: Pick<Estimate, 'items'>) {
-  // Items with the same name are told apart by their position.
+  // Items with the same name are distinguished by their position.
   const rows = items.map(({ name, amount }, index) => ({
     label:
       items.findIndex((item) => item.name === name) === index

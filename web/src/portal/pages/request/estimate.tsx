@@ -103,11 +103,11 @@ function Aside({ estimate, isAccepting, onAccept }: AsideProps) {
   );
 }
 
-/** The estimate in the address, and its acceptance (R25). */
+/** The estimate given in the address, and its acceptance (R25). */
 function useEstimate(estimateId: string) {
   const dispatch = useAppDispatch();
   const [isAccepting, setIsAccepting] = useState(false);
-  // because the server answers 404 for an id that is not a estimate id of this customer
+  // The cast is safe because the server responds with 404 to an id that is not an estimate id of this customer.
   const params = { id: estimateId as EstimateId };
   const { value, failure, isLoading, again } = useRead({
     read: estimateRead,

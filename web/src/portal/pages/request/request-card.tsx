@@ -1,5 +1,5 @@
-// The pay card of a partial request or an accepted estimate: amount, button and fees, or its status. On a
-// phone the button is in a pay bar.
+// The pay card of a partial request or an accepted estimate: amount, button and fees, or the status. On a phone the
+// button is in a pay bar.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { RequestId } from '@quittance/contract/ids';
@@ -89,7 +89,7 @@ function Privacy() {
   return <PrivacyLine companyName={name} />;
 }
 
-/** An order was paid, withdrawn or closed since the request was created. */
+/** An order was paid, withdrawn or closed after the request was created. */
 function Closed() {
   return (
     <Notice tone="warning" title={requestTexts.closed.title}>
@@ -99,11 +99,12 @@ function Closed() {
 }
 
 /**
- * The latest payment of a request: method, date and receipt. It is loaded here because a request has no payment list.
+ * The latest payment of a request: method, date and receipt. It is loaded here, because a request has no payment
+ * list.
  */
 function RequestPayment({ requestId }: { requestId: RequestId }) {
   const dispatch = useAppDispatch();
-  // While another page was open, the state followed another request.
+  // The state may belong to another request that was opened in between.
   const payment = useAppSelector(({ request }) =>
     request.requestId === requestId ? request.payment : null,
   );

@@ -8,7 +8,6 @@ import { Text } from '../../../shared/ui/text/text.tsx';
 
 type RequestHeadingProps = {
   count: number;
-  /** '$610.05' */
   total: string;
 };
 

@@ -26,14 +26,14 @@ import { RequestHeading } from './request-heading.tsx';
 
 export function RequestPage() {
   const { company: domain = '', requestId = '' } = useParams();
-  // because the server answers 404 for an id that is not a request id of this customer
+  // The cast is safe because the server responds with 404 to an id that is not a request id of this customer.
   const params = { id: requestId as RequestId };
   const { previous, failure, isLoading, again } = useRead({
     read: ordersRequestRead,
     request: { route: 'partialRequest', params },
   });
   const href = hrefTo(PORTAL_PAGES.projects, { company: domain });
-  // A request that has just been created is known before it is read.
+  // A request that was just created is available before it is read.
   const request = previous?.request;
   if (request?.requestId === requestId) return <View request={request} projects={href} />;
   return (
@@ -47,7 +47,7 @@ export function RequestPage() {
   );
 }
 
-/** `projects`: the address of the list that the page leads back to. */
+/** `projects` is the address of the list that the page links back to. */
 function View({ request, projects }: { request: PartialRequest; projects: string }) {
   const dispatch = useAppDispatch();
   const isLoading = useAppSelector(({ orders }) => orders.isLoading);
@@ -89,7 +89,7 @@ function View({ request, projects }: { request: PartialRequest; projects: string
   );
 }
 
-/** Optimistic: removes the order at once, and reloads the request when the server refuses. */
+/** Removes the order optimistically, and reloads the request if the server refuses. */
 function removeOrder(orderId: OrderId): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     dispatch(orderRemoved(orderId));

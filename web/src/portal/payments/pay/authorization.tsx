@@ -1,12 +1,12 @@
-// The authorization to charge a method later or to debit a bank account (R27). The server renders the same
-// text and compares, so it must not be altered here.
+// The authorization to charge a method later or to debit a bank account (R27). The server renders the same text and
+// compares it, so it must not be altered here.
 
 import { payTexts } from '#texts/payment/pay';
 import { Button } from '../../../shared/ui/actions/button.tsx';
 import { Stack } from '../../../shared/ui/layout/stack.tsx';
 import { Text } from '../../../shared/ui/text/text.tsx';
 
-/** Only one popup exists at a time. */
+/** The id can be fixed, because only one popup exists at a time. */
 const TITLE_ID = 'pay-authorization';
 
 export function Authorization({ text }: { text: string }) {
@@ -23,11 +23,14 @@ export function Authorization({ text }: { text: string }) {
 }
 
 type ReminderProps = {
-  /** Pressing the button agrees, or the box below the text does, without which the button is disabled. */
+  /**
+   * The payer agrees by pressing the button, or by checking the box below the text. The button is disabled until
+   * the box is checked.
+   */
   act: keyof typeof payTexts.agreeBy;
 };
 
-/** Beside the button, because on a small screen the text may be scrolled out of view. */
+/** Placed beside the button, because the text may be scrolled out of view on a small screen. */
 export function AuthorizationReminder({ act }: ReminderProps) {
   const read = (): void => document.getElementById(TITLE_ID)?.scrollIntoView({ block: 'start' });
   return (

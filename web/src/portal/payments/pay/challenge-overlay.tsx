@@ -1,5 +1,5 @@
-// A payment whose challenge was closed and that is neither confirmed nor canceled yet (R43): says what it waits for
-// and lets the payer decide. What changes is announced; the buttons keep the focus.
+// A payment whose challenge was closed and that is neither confirmed nor canceled yet (R43): shows what the payment
+// is waiting for and lets the payer decide. Changes are announced, and the buttons keep the focus.
 
 import { payTexts } from '#texts/payment/pay';
 import { Button } from '../../../shared/ui/actions/button.tsx';

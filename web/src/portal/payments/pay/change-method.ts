@@ -1,7 +1,7 @@
 /**
- * Saves a new method and, if an invoice is given, attaches it to its arrangement (product §4.14). A bank
- * account, or another fee, needs two steps: the authorization for the invoice contains the last digits
- * (R27), which are unknown before the method is saved.
+ * Saves a new method and, if an invoice is given, attaches it to the invoice's arrangement (product §4.14). A bank
+ * account or a different fee needs two steps: the authorization for the invoice contains the last digits (R27),
+ * which are unknown before the method is saved.
  */
 
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
@@ -26,13 +26,13 @@ export type MethodChange = {
   kind: ChargeKind;
   source: MethodSource;
   mandateText: string;
-  /** What is left to charge with this kind of method; null without an invoice. */
+  /** Remaining charges with this kind of method. Null without an invoice. */
   terms: MethodChangeTerms | null;
 };
 
 export type ChangeResult =
   | { kind: 'changed' }
-  /** Saved; the payer must still agree to the authorization for the invoice. */
+  /** The method is saved, but the payer must still agree to the authorization for the invoice. */
   | { kind: 'toConfirm'; methodId: MethodId }
   | { kind: 'invalid'; fields: FieldName[] }
   | { kind: 'failed'; message: string | null };
@@ -51,7 +51,7 @@ export function changeMethod(change: MethodChange): AppThunk<Promise<ChangeResul
   };
 }
 
-/** Another fee needs consent to the authorization that names it (R36). */
+/** A different fee needs consent to the authorization that names it (R36). */
 export function isFeeChanged(terms: MethodChangeTerms | null): terms is MethodChangeTerms {
   return terms !== null && terms.before.feeCents !== terms.after.feeCents;
 }

@@ -1,6 +1,6 @@
 /**
- * The terms of a charge: amount, fee and dates of a payment now, a plan or a scheduled payment. The server
- * computes the same terms and compares; it never trusts these (R6).
+ * The terms of a charge: amount, fee and dates of a payment now, a plan or a scheduled payment. The server computes
+ * the same terms and compares them; it never trusts these (R6).
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { RequestId } from '@quittance/contract/ids';
@@ -17,7 +17,6 @@ export type ChargeSchedule =
   | { purpose: 'PLAN'; installments: readonly PlannedInstallment[] }
   | { purpose: 'EXTENSION'; date: IsoDate | null };
 
-/** The purpose of a payment now, by kind of payable. */
 const NOW_PURPOSES = {
   invoice: 'FULL_AMOUNT',
   partial: 'PARTIAL',
@@ -33,7 +32,7 @@ export function toPurpose(option: PaymentOption, { kind }: Pick<Payable, 'kind'>
 export type ArrangementChoice = { option: PaymentOption; count: number; date: IsoDate | null };
 
 type PricedPayable = Pick<Payable, 'kind' | 'amount' | 'fees' | 'today'> & {
-  /** The payer chose to pay a part of what the invoice owes (R49). */
+  /** The payer chose to pay part of the amount owed (R49). */
   isOwnAmount?: boolean;
 };
 
@@ -57,7 +56,6 @@ function toSchedule(
 export type ChargeTerms = {
   schedule: ChargeSchedule;
   quote: Quote;
-  /** Charged on submit; null if nothing is charged yet. */
   chargedCents: Cents | null;
 };
 
@@ -86,7 +84,7 @@ export function methodUse({ schedule, chargedCents }: ChargeTerms, isSaved: bool
   return { chargedCents, isSaved: isSaved || !isPaidNow(schedule) };
 }
 
-/** Identifies the dates: arrangements with the same key are the same payment (decision 0019). */
+/** Identifies the dates. Arrangements with the same key are the same payment (decision 0019). */
 export function arrangementKey(schedule: ChargeSchedule): string | null {
   switch (schedule.purpose) {
     case 'FULL_AMOUNT':

@@ -9,7 +9,7 @@ import { SummaryList, type SummaryRow } from '../../../shared/ui/data/summary-li
 import { Money } from '../../../shared/ui/text/money.tsx';
 import type { Quote } from './quote.ts';
 
-/** The agreed fee of a plan has no rate of its own. */
+/** The agreed fee of a plan does not have its own rate. */
 export function feeWords(terms: FeeDetail): string {
   const hasTerms = terms.feePercentage > 0 || terms.feeFixed > 0;
   return hasTerms ? feeLabel(terms, checkoutTexts) : payTexts.processingFee;

@@ -1,6 +1,6 @@
 /**
- * Interprets the response of a submit and runs the bank's challenge if required (product §4.11). Anything
- * that is not a server response is unknown, never failed.
+ * Interprets the response to a submit and runs the bank's challenge if required (product §4.11). Without a server
+ * response the outcome is unknown, never failed.
  */
 import { isAction } from '@reduxjs/toolkit';
 import type { AppThunk } from '../../store/root.ts';
@@ -15,7 +15,7 @@ import { type Confirm, runChallenge } from './run-challenge.ts';
 function toOutcome(sent: unknown): SubmitOutcome {
   if (!isAction(sent)) return { kind: 'unknown' };
   if (isSubmitAnswered(sent)) return outcomeOfAnswer(sent.payload);
-  // Rejected without an API failure: not sent, or aborted. The outcome is unknown.
+  // A rejection without an API failure means the request was not sent or was aborted. The outcome is unknown.
   const failure = isSubmitRefused(sent) ? sent.payload : undefined;
   return failure ? outcomeOfFailure(failure) : { kind: 'unknown' };
 }

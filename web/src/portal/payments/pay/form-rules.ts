@@ -10,11 +10,10 @@ import {
 type FieldInput = {
   field: FieldName;
   state: FieldState;
-  /** The processor refused its value in the last attempt. */
+  /** The processor refused the field's value in the last attempt. */
   isRefused: boolean;
 };
 
-/** The error of a field after it was left or refused. */
 export function fieldMessage({ field, state, isRefused }: FieldInput): string | null {
   const isJudged = isRefused || (state.isTouched && !state.isFocused);
   if (!isJudged) return null;

@@ -1,5 +1,5 @@
-// The fields of a new card or bank account (product §5.1, §5.2): one processor iframe per field, or one for
-// the whole form. Label, box and error are ours.
+// The fields of a new card or bank account (product §5.1, §5.2): one processor iframe per field, or one for the
+// whole form. The label, box and error are our own.
 
 import { ACH_HOLDERS, ACH_KINDS, type AchAccountType } from '@quittance/contract/vocabulary';
 import { fieldTexts } from '#texts/payment/fields';
@@ -37,7 +37,6 @@ const AUTOCOMPLETE: Record<OwnField, string> = {
 
 type HostedFormProps = {
   form: PaymentForm;
-  /** The fields the processor refused in the last attempt. */
   refused: readonly FieldName[];
 };
 
@@ -92,7 +91,7 @@ const KINDS = ACH_KINDS.map((value) => ({ value, label: fieldTexts.accountKinds[
 
 type AccountTypeProps = { form: PaymentForm; accountType: AchAccountType };
 
-/** Two questions with one answer of product §3. */
+/** Two questions that together give one value of product §3. */
 function AccountType({ form, accountType }: AccountTypeProps) {
   const holder = ACH_HOLDERS.find((value) => accountType.startsWith(value)) ?? 'PERSONAL';
   const kind = ACH_KINDS.find((value) => accountType.endsWith(value)) ?? 'CHECKING';
@@ -137,14 +136,13 @@ function HostedField({ form, field, error }: HostedFieldProps) {
 }
 
 type WalletButtonProps = {
-  /** The element the processor's script mounts its button into. */
   containerId: string;
   isOffered: boolean;
 };
 
 /**
  * The container of the processor's wallet button (product §5.13), above the card fields. It takes no space if the
- * browser has no wallet.
+ * browser does not have a wallet.
  */
 function WalletButton({ containerId, isOffered }: WalletButtonProps) {
   return (

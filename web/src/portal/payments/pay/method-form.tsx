@@ -67,14 +67,13 @@ export function MethodForm({ choice, forms, refused }: MethodFormProps) {
   );
 }
 
-/** Its kind, and what the payer should know of it. */
 function toText({ type, obstacle, isLastUsed }: OfferedMethod): string {
   const kind = payTexts.saved.kinds[type];
   if (obstacle) return payTexts.saved.obstacles[obstacle];
   return isLastUsed ? payTexts.saved.lastUsed(kind) : kind;
 }
 
-/** Nothing saved can be chosen: says which method is missing, and why. */
+/** Shown if no saved method can be chosen: names each method and the reason. */
 function Obstacles({ saved }: Pick<MethodChoice, 'saved'>) {
   return saved.map((method) => (
     <Stack key={method.id} gap={1}>
@@ -86,7 +85,7 @@ function Obstacles({ saved }: Pick<MethodChoice, 'saved'>) {
   ));
 }
 
-/** A public link has at most one: the method attached to the invoice (R18). */
+/** A public link has at most one saved method: the one attached to the invoice (R18). */
 function SavedMethods({ choice }: { choice: MethodChoice }) {
   const { saved, chosen } = choice;
   return (

@@ -15,7 +15,6 @@ type OtherOptionsProps = {
   onChoose: (option: PaymentOption) => void;
 };
 
-/** '2 to 6 payments, the first today' */
 function planText({ company, invoice }: OtherOptionsProps): string {
   const { preference } = company;
   const counts = offeredCounts({ preference, amountCents: invoice.payable.amount });

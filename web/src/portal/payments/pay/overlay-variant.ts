@@ -1,4 +1,7 @@
-/** Which overlay covers the payment popup (product §4.7 to §4.10). Pure, so that no component decides it. */
+/**
+ * Selects the overlay that covers the payment popup (product §4.7 to §4.10). It is a pure function, so that no
+ * component makes this decision.
+ */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { PopupPurpose } from '@quittance/contract/vocabulary';
 import { undecidedChallenge } from '../../store/challenge.ts';
@@ -48,8 +51,8 @@ export function overlayVariant({
 }
 
 /**
- * The popup stays while a result is about to come. The press that closes a challenge is outside the popup, and must
- * not close it, too.
+ * The popup stays open while a result is pending. The click that closes a challenge is outside the popup and must
+ * not close the popup as well.
  */
 export function isPopupBlocked(
   variant: OverlayVariant,

@@ -39,7 +39,7 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
       onSelect={() => onValueChange(option)}
     />
   );
-  // The used option stays visible after the invoice offers none.
+  // The selected option stays visible after the invoice no longer offers any.
   const shown = options.includes(value) ? options : [value];
   const now = shown.filter((option) => option === 'PAY_IN_FULL');
   const others = shown.filter((option) => option !== 'PAY_IN_FULL');
@@ -74,7 +74,6 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
   );
 }
 
-/** The payable and the company. */
 export function PayableHeader({ context }: Pick<PayOptionsProps, 'context'>) {
   const { company, payable } = context;
   return (

@@ -1,6 +1,6 @@
 /**
- * One press of the pay button: tokenize or use the saved method, submit, and run the bank's challenge if
- * required. state/payment/request.ts interprets the response for the overlay.
+ * One press of the pay button: tokenizes or uses the saved method, submits, and runs the bank's challenge if
+ * required. `state/payment/request.ts` interprets the response for the overlay.
  */
 
 import type { IdempotencyKey } from '@quittance/contract/ids';
@@ -31,11 +31,11 @@ export type MethodPayment = {
   kind: ChargeKind;
   terms: ChargeTerms;
   source: MethodSource;
-  /** The authorization the payer read; null for a one-time card payment. */
+  /** The authorization text the payer read. Null for a one-time card payment. */
   mandateText: string | null;
-  /** 'Save payment method for future payments'; null if it is not offered. */
+  /** 'Save payment method for future payments'. Null if saving is not offered. */
   isSaved: boolean | null;
-  /** Called immediately before the submit. */
+  /** Must be called immediately before the submit. */
   attemptId: () => IdempotencyKey;
 };
 

@@ -1,5 +1,5 @@
 /**
- * The payment info of a payment or a saved method (product §7.7): token or method id, browser info and
+ * The payment info for a payment or a saved method (product §7.7): token or method id, browser info and
  * authorization text.
  */
 
@@ -35,7 +35,7 @@ export type InfoInput = {
   kind: ChargeKind;
   source: MethodSource;
   mandateText: string | null;
-  /** The request that is charged now; null where a method is only saved. */
+  /** The request that is charged now. Null if the method is only saved. */
   chargedRequestId: RequestId | null;
 };
 
@@ -49,8 +49,8 @@ type DeviceDataInput = Pick<InfoInput, 'processor' | 'kind' | 'chargedRequestId'
 };
 
 /**
- * For processors whose 3-D Secure collects the device itself: only after the card is known, and before the submit,
- * which carries the reference.
+ * For processors whose 3-D Secure collects device data itself. It runs after the card is known and before the
+ * submit, which carries the reference.
  */
 export function collectDeviceData({
   processor,
@@ -126,7 +126,10 @@ async function instrumentFrom(source: MethodSource): Promise<InstrumentResult> {
   return { kind: 'instrument', instrument };
 }
 
-/** Null if the processor does not need it or does not respond in time; the payment continues. */
+/**
+ * Returns null if the processor does not need browser info or does not respond in time. The payment continues
+ * either way.
+ */
 async function browserInfoFor({ processor, data, kind }: BrowserInfoInput): Promise<string | null> {
   if (kind !== 'card' || !processor.browserInfo) return null;
   const timeout = new Promise<null>((resolve) =>
@@ -138,7 +141,7 @@ async function browserInfoFor({ processor, data, kind }: BrowserInfoInput): Prom
 
 const LOOKUP_TIMEOUT_MS = 1_500;
 
-/** The client IP as our server sees it (R30); null when the call is slow or fails. */
+/** The client IP as our server sees it (R30). Null if the call is slow or fails. */
 function loadClientIp(): AppThunk<Promise<string | null>> {
   return async (_dispatch, _getState, { api }) => {
     const result = await api.call('clientIp', {}, AbortSignal.timeout(LOOKUP_TIMEOUT_MS));
@@ -146,7 +149,7 @@ function loadClientIp(): AppThunk<Promise<string | null>> {
   };
 }
 
-/** Null when no collection could be started; the payment continues without it. */
+/** Returns null if no collection could be started. The payment continues without it. */
 function beginDeviceData(
   requestId: RequestId,
   body: DeviceDataBody,

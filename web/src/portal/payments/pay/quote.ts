@@ -1,4 +1,4 @@
-/** The amounts a payer agrees to; the server compares them with its own (R6). */
+/** The amounts a payer agrees to. The server compares them with its own (R6). */
 
 import type { Payable } from '@quittance/contract/invoices/portal-schemas';
 import { addCents, type Cents } from '@quittance/contract/money';

@@ -1,4 +1,4 @@
-// The result of a payment over the popup (product §4.7). The texts are literal, odd spellings included.
+// The result of a payment, shown over the popup (product §4.7). The texts are literal, including odd spellings.
 
 import type { Company } from '@quittance/contract/companies/portal-schemas';
 import { type Instant, instant } from '@quittance/contract/dates';
@@ -33,10 +33,9 @@ import type { OverlayVariant } from './overlay-variant.ts';
 
 type ShownVariant = Exclude<OverlayVariant, 'none' | 'challenge'>;
 
-/** After this time a notice explains that closing the window is safe. */
 const LONG_WAIT_MS = 20_000;
 
-/** A sent debit uses the mark of a scheduled payment. */
+/** A submitted debit uses the icon of a scheduled payment. */
 const toMark = (variant: ShownVariant) => (variant === 'sent' ? 'scheduled' : variant);
 
 type ResultOverlayProps = {
@@ -44,12 +43,10 @@ type ResultOverlayProps = {
   context: PayContext;
   kind: ChargeKind;
   payment: RequestPayment | null;
-  /** Below the payment details. */
   receipt?: ReactNode;
-  /** Replaces the title of an error that is not a failed payment. */
   errorTitle?: string | undefined;
   reason?: string | null;
-  /** What to do about it, after the reason (R65). */
+  /** The next step, shown after the reason (R65). */
   nextStep?: readonly ReactNode[] | null;
   onRetry: () => void;
   onClose: () => void;
@@ -102,7 +99,7 @@ export function ResultOverlay(props: ResultOverlayProps) {
   );
 }
 
-/** The result is unknown; closing the window is safe and no second charge follows. */
+/** The result is unknown. Closing the window is safe, and no second charge follows. */
 function LongWait({ company }: { company: Company }) {
   const [expectedAt, setExpectedAt] = useState<Instant | null>(null);
   const isOnline = useIsOnline();
@@ -124,7 +121,10 @@ function LongWait({ company }: { company: Company }) {
   );
 }
 
-/** By when the result is expected, and until when the bank may take it back (R66); the page has all days. */
+/**
+ * The date the result is expected, and the date until which the bank may return the debit (R66). The page shows all
+ * dates.
+ */
 function debitRows({ expectedOn, unauthorizedUntil }: DebitTimeline): SummaryRow[] {
   const { label, detail } = debitTexts.expected(formatDayLabel(expectedOn));
   const { returnable, until } = debitTexts;
@@ -169,8 +169,8 @@ function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
 const texts = payTexts.scheduled;
 
 /**
- * Details of a scheduled payment in the overlay (product §4.7). A public link cannot cancel; its payer is referred to
- * the portal.
+ * Details of a scheduled payment in the overlay (product §4.7). A public link cannot cancel, so its payer is
+ * referred to the portal.
  */
 export function ScheduledFacts({ context }: { context: PayContext }) {
   const { company, customer, payable } = context;

@@ -1,6 +1,6 @@
 /**
- * Runs the bank's challenge of a payment (product §4.11), continues it and gives it up (R43). The payment ends only
- * with a status of the server.
+ * Runs, continues and cancels the bank's challenge for a payment (product §4.11, R43). Only a status from the
+ * server ends the payment.
  */
 import { payTexts } from '#texts/payment/pay';
 import { loadProcessor } from '../../processors/registry.ts';
@@ -29,14 +29,14 @@ export function runChallenge({ threeDSData, confirm }: ChallengeRun): AppThunk<P
       return;
     }
     await dispatch(giveUpChallenge());
-    // A method that is being saved for a scheduled payment holds nothing: the payer may start again at once.
+    // Saving a method for a scheduled payment holds nothing, so the payer may start again at once.
     const { isPaymentInProcessing, purpose } = getState().request;
     if (isPaymentInProcessing && purpose === 'EXTENSION')
       dispatch(actionFailed(payTexts.notConfirmed));
   };
 }
 
-/** 'Continue with your bank': nothing happens where the challenge was not opened. */
+/** 'Continue with your bank'. Does nothing if the challenge was not opened. */
 export function continueChallenge({ company }: PayContext): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { processor: name, processorData: data } = company;
@@ -49,7 +49,7 @@ export function continueChallenge({ company }: PayContext): AppThunk<Promise<voi
   };
 }
 
-/** Asks the server to cancel the payment, and reads what became of it. */
+/** Requests cancellation of the payment from the server and reads the outcome. */
 export function giveUpChallenge(): AppThunk<Promise<void>> {
   return async (dispatch, getState, { attempts }) => {
     const { requestId: id, attemptKey } = getState().request;
@@ -57,7 +57,7 @@ export function giveUpChallenge(): AppThunk<Promise<void>> {
     if (!id || !key) return;
     await dispatch(cancelChallenge({ params: { id }, body: { key } }));
     await dispatch(confirmPayment());
-    // The payment still holds the invoice, and the page shows that.
+    // The payment still holds the invoice, which the page must show.
     if (getState().request.isPaymentInProcessing) await dispatch(refresh());
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The saved methods a payer may use (product §6.2, R18): the customer's own at the company's processor, and
+ * The saved methods a payer may use (product §6.2, R18): the customer's own methods at the company's processor, and
  * the one attached to the invoice. A public link has only the latter.
  */
 
@@ -12,7 +12,6 @@ import { neededPayerId } from '../../processors/layouts.ts';
 import type { Payable } from '../../store/payable.ts';
 import { type SavedMethodLine, toSavedMethods } from '../../store/saved-methods.ts';
 
-/** Why a saved method is listed and cannot be chosen. */
 export type Obstacle = 'expired' | 'disputed';
 
 export type OfferedMethod = SavedMethodLine & { obstacle: Obstacle | null; isLastUsed: boolean };
@@ -26,12 +25,12 @@ type SavedMethodsInput = {
   payable: Pick<Payable, 'attachedPaymentMethod' | 'kinds'>;
 };
 
-/** A paid payable accepts no kind; its chosen method stays valid. */
+/** A paid payable accepts no kind, but its chosen method stays valid. */
 function isTaken({ kinds }: SavedMethodsInput['payable'], kind: ChargeKind): boolean {
   return kinds.length === 0 || kinds.includes(kind);
 }
 
-/** The attached method first: the invoice was paid with it before. */
+/** The attached method comes first, because the invoice was paid with it before. */
 export function savedMethodsFor({
   company,
   customer,
@@ -55,13 +54,13 @@ type KindsInput = {
   company: Pick<Company, 'processor' | 'processorData'>;
 };
 
-/** A bank debit that needs the payer's identification cannot be made without the payer. */
+/** A bank debit that needs the payer's identification cannot be made off-session. */
 export function kindsFor({ company, payable }: KindsInput, option: PaymentOption): ChargeKind[] {
   const isNow = option === 'PAY_IN_FULL' || neededPayerId(company) === null;
   return payable.kinds.filter((kind) => isNow || kind === 'card');
 }
 
-/** What a method is chosen for: a payment now, or charges without the payer from a day on. */
+/** Purpose of the chosen method: a payment now, or off-session charges from a given day. */
 export type MethodPurpose = { option: PaymentOption; on: IsoDate | null };
 
 function findObstacle(method: SavedMethodLine, { option, on }: MethodPurpose): Obstacle | null {

@@ -1,6 +1,6 @@
 /**
- * The payer's choice of option, number of payments and date, and whether it is confirmed. R10: a
- * confirmation holds only while its selection is unchanged.
+ * The payer's choice of option, number of payments and date, and whether it is confirmed. R10: a confirmation is
+ * valid only while the selection is unchanged.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
@@ -27,7 +27,6 @@ export type Arrangement = ArrangementChoice & {
   chooseCount: (count: number) => void;
   chooseDate: (date: IsoDate) => void;
   confirm: () => void;
-  /** Returns to the plan or the calendar. */
   reconsider: () => void;
 };
 
@@ -41,7 +40,7 @@ function pickOfferedOption(
   return options[0] ?? wanted ?? 'PAY_IN_FULL';
 }
 
-/** The selection as a comparable value; null if there is nothing to confirm yet. */
+/** Returns the selection as a comparable value, or null if there is nothing to confirm yet. */
 function toSelection({ option, count, date }: ArrangementChoice): string | null {
   if (option === 'PAYMENT_PLAN') return `${count}-payments`;
   return option === 'PAYMENT_EXTENSION' ? date : 'now';
@@ -58,7 +57,7 @@ export function useArrangement({ company, payable }: PayContext): Arrangement {
   const { preference } = company;
   const counts = offeredCounts({ preference, amountCents: payable.amount });
   const window = scheduleWindow({ today: payable.today, preference });
-  // After the submit the offered options change; the selection stays.
+  // The offered options change after the submit, but the selection stays.
   const option = isIdle ? pickOfferedOption(payable, wanted) : wanted;
   const count = counts.includes(wantedCount) ? wantedCount : (counts[0] ?? wantedCount);
   const date = wantedDate && (!isIdle || isWithinWindow(wantedDate, window)) ? wantedDate : null;

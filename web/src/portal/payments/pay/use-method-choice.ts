@@ -1,6 +1,6 @@
 /**
- * The chosen payment method: a saved one, or a new card or bank account (product §4.13). Without a saved method
- * that can be chosen the card form is shown.
+ * The chosen payment method: a saved method, or a new card or bank account (product §4.13). If no saved method can
+ * be chosen, the card form is shown.
  */
 import type { MethodId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -8,9 +8,8 @@ import { useState } from 'react';
 import type { OfferedMethod } from './saved-methods.ts';
 
 export type MethodChoice = {
-  /** All saved methods, also those that cannot be chosen here. */
+  /** All saved methods, including those that cannot be chosen here. */
   saved: readonly OfferedMethod[];
-  /** The selected saved method; null for a new one. */
   chosen: OfferedMethod | null;
   kind: ChargeKind;
   kinds: readonly ChargeKind[];

@@ -1,6 +1,6 @@
 /**
- * Another amount than what the invoice owes (R49): from a dollar up to what leaves a payable rest (R87), with the fee on
- * that amount. Offered where the company allows it and the invoice has no arrangement.
+ * An amount other than the full amount owed (R49): from one dollar up to an amount that leaves a payable rest
+ * (R87), with the fee on that amount. Offered if the company allows it and the invoice has no arrangement.
  */
 import { formatMoney } from '@quittance/contract/format';
 import { type Cents, dollarsToCents, subtractCents } from '@quittance/contract/money';
@@ -22,10 +22,10 @@ type OwnPayable = Payable & { isOwnAmount?: boolean };
 
 export type OwnAmount = {
   isOffered: boolean;
-  /** Null while the whole amount is paid. */
+  /** Null while the full amount is paid. */
   typed: string | null;
   error: string | null;
-  /** What stays open after the payment; null while no valid amount is typed. */
+  /** Amount left after the payment. Null while no valid amount is typed. */
   restCents: Cents | null;
   open: () => void;
   type: (text: string) => void;
@@ -48,7 +48,7 @@ function toError(typed: string, { company, payable }: PayContext): string | null
   return restError(amount, { owed, least: OWN_AMOUNT_MIN, company });
 }
 
-/** `payable`: what is paid now, with the typed amount and its fees once it is valid. */
+/** `payable` is what is paid now, with the typed amount and its fees once the amount is valid. */
 export function useOwnAmount(context: PayContext): { own: OwnAmount; payable: OwnPayable } {
   const { company, payable } = context;
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 /**
- * Pays the next installments of a running plan, one or several, or the rest of it, with the plan's method (R13). It names the
- * installments and amounts on the screen; when the server has others, those are shown and the payer decides
- * again (R38). Everything after the submit is the same as for other payments.
+ * Pays the next installment, several installments or the rest of a running plan with the plan's method (R13). The
+ * submit names the installments and amounts on the screen. If the server has different ones, they are shown and the
+ * payer decides again (R38). Everything after the submit is the same as for other payments.
  */
 
 import type { Installment, PublicInvoice } from '@quittance/contract/invoices/portal-schemas';
@@ -22,7 +22,7 @@ import type { Quote } from './quote.ts';
 import { useAttemptId } from './use-attempt-id.ts';
 import type { FormNotice } from './use-payment.ts';
 
-/** One of the payments the popup offers; `numbers` are the installments it pays. */
+/** A payment that the popup offers. `numbers` are the installments it pays. */
 export type PlanOffer = { part: PlanPart; title: string; numbers: number[]; quote: Quote };
 
 function toPart({ cost, fee, ...part }: Installment) {
@@ -31,13 +31,13 @@ function toPart({ cost, fee, ...part }: Installment) {
 
 type Installments = Pick<PublicInvoice, 'installments'>;
 
-/** How many installments can be paid ahead: more than the next one, fewer than all. */
+/** The possible counts of installments to pay ahead: more than the next one, fewer than all. */
 export function aheadCounts({ installments }: Installments): number[] {
   const left = planPayment(installments.map(toPart), true)?.installments.length ?? 0;
   return Array.from({ length: Math.max(0, left - 2) }, (_, index) => index + 2);
 }
 
-/** The earliest unpaid installment, the next `count`, and all remaining ones, as far as there are more. */
+/** Offers the earliest unpaid installment, the next `count`, and all remaining ones, if there are that many. */
 export function planOffers({ installments }: Installments, count: number): PlanOffer[] {
   const parts = installments.map(toPart);
   const toOffer = (part: PlanPart): PlanOffer[] => {

@@ -1,6 +1,6 @@
 /**
- * The form of a new card or bank account: processor fields plus our own inputs where the processor has none
- * (product §5). Our inputs are validated but not sent: the server tells the processor the payer's name.
+ * The form of a new card or bank account: processor fields, plus our own inputs where the processor has none
+ * (product §5). Our inputs are validated but not sent, because the server sends the payer's name to the processor.
  */
 import {
   type AchAccountType,
@@ -33,10 +33,10 @@ export type PaymentForm = SecureFields & {
   layout: FieldLayout;
   /** A wallet is offered only for a full payment now (product §5.13). */
   isWalletWanted: boolean;
-  /** The type of the account and its holder's name; null for a card and where it is not asked. */
+  /** The account type and the holder's name. Null for a card, and if the form does not ask for them. */
   account: AccountDetails | null;
   changeAccountType: (accountType: AchAccountType) => void;
-  /** The identification that a bank debit of the company needs; null for none. */
+  /** The identification that the company requires for a bank debit. Null if none is required. */
   payerId: PayerId | null;
   ownText: (field: OwnField) => string;
   changeOwn: (field: OwnField, change: Partial<OwnEntry>) => void;
@@ -59,7 +59,7 @@ function isBusiness(accountType: AchAccountType): boolean {
   return accountType.startsWith('BUSINESS');
 }
 
-/** The name of a business is asked only for its account. */
+/** The form asks for a business name only for a business account. */
 function toLayout({ context, kind }: FormInput, accountType: AchAccountType): FieldLayout {
   const layout = layoutFor(context.company, kind);
   const isAsked = (field: OwnField) => field !== 'businessName' || isBusiness(accountType);

@@ -1,6 +1,6 @@
 /**
- * State of the pay button and its form: busy, refused fields, notice and consent. Only one payment runs at a
- * time, however often the button is pressed.
+ * State of the pay button and its form: busy, refused fields, notice and consent. Only one payment runs at a time,
+ * regardless of how often the button is pressed.
  */
 
 import type { MethodLine } from '@quittance/contract/methods/portal-schemas';
@@ -30,7 +30,6 @@ export type PayInput = {
   choice: MethodChoice;
   form: PaymentForm;
   terms: ChargeTerms;
-  /** Null if saving is not offered. */
   isSaved: boolean | null;
 };
 
@@ -40,7 +39,7 @@ export function toSource({ chosen }: MethodChoice, form: PaymentForm): MethodSou
   return fields && { from: 'fields', fields, account };
 }
 
-/** Consent to this exact text: a changed date, count or amount needs new consent. */
+/** Consent applies to this exact text. A changed date, count or amount needs new consent. */
 function useAgreement(mandateText: string | null) {
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const isAgreed = agreedTo !== null && agreedTo === mandateText;
@@ -109,7 +108,7 @@ export function usePayment(input: PayInput) {
   return { submit, isSubmitting, isWalletOpen, refused, notice, mandateText, ...agreement };
 }
 
-/** The payment succeeded or may have succeeded: no failure is reported to the wallet. */
+/** Outcomes in which the payment succeeded or may have succeeded, so no failure is reported to the wallet. */
 const TAKEN: readonly SubmitOutcome['kind'][] = [
   'succeeded',
   'actionRequired',
@@ -121,11 +120,10 @@ const TAKEN: readonly SubmitOutcome['kind'][] = [
 type WalletInput = {
   wallet: Wallet | undefined;
   isFree: () => boolean;
-  /** Null if no payment was attempted, or it threw. */
+  /** Null if no payment was attempted or the attempt threw. */
   pay: (source: MethodSource) => Promise<PaymentResult | null>;
 };
 
-/** True while the wallet's sheet is open. */
 function useWallet({ wallet, isFree, pay }: WalletInput): boolean {
   const [isOpen, setIsOpen] = useState(false);
   const press = useEffectEvent((): boolean => {
@@ -157,7 +155,6 @@ type MandateInput = {
   context: PayContext;
   kind: ChargeKind;
   terms: ChargeTerms;
-  /** Null for a new method. */
   chosen: MethodLine | null;
   isSaved: boolean;
 };

@@ -17,7 +17,7 @@ import { loadProcessor } from '../../processors/registry.ts';
 import { useAppDispatch } from '../../store/hooks.ts';
 import type { AppThunk } from '../../store/root.ts';
 
-/** Fixed ids: processors look up their containers by id, and only one popup exists at a time. */
+/** The ids are fixed, because processors look up their containers by id and only one popup exists at a time. */
 export function containerIdFor(kind: ChargeKind): (field: FieldName) => string {
   return (field) => `pay-${kind}-${field}`;
 }
@@ -30,13 +30,12 @@ export type SecureFields = {
   phase: 'loading' | 'ready' | 'failed';
   fields: MountedFields | null;
   validity: FormValidity | null;
-  /** The color scheme of frames that cannot follow a change of it. */
+  /** The color scheme of frames that cannot switch schemes. */
   fixedScheme: 'light' | 'dark' | null;
   recheck: () => void;
   retry: () => void;
 };
 
-/** The company and, for a payment, the request of the fields. */
 export type FieldsContext = {
   company: Pick<Company, 'processor' | 'processorData'>;
   requestId: RequestId | null;
@@ -56,7 +55,7 @@ type MountState = Pick<SecureFields, 'phase' | 'fields' | 'fixedScheme'>;
 const LOADING: MountState = { phase: 'loading', fields: null, fixedScheme: null };
 const FAILED: MountState = { ...LOADING, phase: 'failed' };
 
-/** Without remounting: what the payer has typed is only in the frames. */
+/** Updates the frames without remounting them, because the payer's input exists only in the frames. */
 function useAppearance(fields: MountedFields | null): void {
   const isDark = useMediaQuery(DARK_QUERY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors are read again when the scheme changes
@@ -71,7 +70,7 @@ function useMounting(input: FieldsInput, round: number) {
   const { processor, processorData: data } = company;
   const dispatch = useAppDispatch();
   const [mounting, setMounting] = useState(LOADING);
-  // Sequential: a superseded mount would leave its iframes beside those of the next one.
+  // Mounts run sequentially. A superseded mount would leave its iframes beside those of the next one.
   const earlier = useRef<Promise<void>>(Promise.resolve());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round mounts afresh, another use does not
@@ -142,8 +141,8 @@ export function useSecureFields(input: FieldsInput): SecureFields {
 type FieldSession = FieldSessionAnswer['session'];
 
 /**
- * For paying a request, or without a request for saving a method. Null when it could not be opened; the
- * form then says that nothing was charged.
+ * Opens a session for paying a request or, without a request, for saving a method. Returns null if it could not be
+ * opened; the form then says that nothing was charged.
  */
 function openFieldSession(requestId: RequestId | null): AppThunk<Promise<FieldSession | null>> {
   return async (_dispatch, _getState, { api }) => {

@@ -1,6 +1,6 @@
 /**
- * The part of Fiserv's Checkout SDK that we use: hosted fields with their hooks, and the errors of a submit.
- * All of it is documented; the SDK has no types.
+ * The part of Fiserv's Checkout SDK that we use: hosted fields with their hooks, and the errors of a submit. All of
+ * it is documented, but the SDK has no types.
  */
 
 export type FiservFieldName =

@@ -1,7 +1,7 @@
 /**
  * The device data collection of 3-D Secure as Fiserv's provider documents it: the token is posted into a hidden
- * frame before the submit, and a message reports that the device is known. Without the message the payment continues
- * after a time limit, and the bank asks the payer.
+ * frame before the submit, and a message reports that the device is known. Without the message the payment
+ * continues after a time limit, and the bank challenges the payer.
  */
 import type { DeviceCollection } from '../fields.ts';
 import { listenTo, postToken } from './fiserv-messages.ts';

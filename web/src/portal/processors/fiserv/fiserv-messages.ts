@@ -1,6 +1,6 @@
-/** Messages of the pages of Fiserv's 3-D Secure provider (Cardinal), and the form that opens such a page. */
+/** Messages from the pages of Fiserv's 3-D Secure provider (Cardinal), and the form that opens such a page. */
 
-/** As documented: a form with the token as "JWT", submitted into the frame. */
+/** Documented by the provider: a form with the token as "JWT", submitted into the frame. */
 export function postToken(
   { url, token, target }: { url: string; token: string; target: string },
   owner: HTMLElement,
@@ -21,7 +21,7 @@ function messageType(data: unknown): unknown {
   return Object.getOwnPropertyDescriptor(value, 'MessageType')?.value;
 }
 
-/** Only messages of the page in the frame; returns how to stop listening. */
+/** Accepts only messages from the page in the frame. Returns a function that stops listening. */
 export function listenTo(
   { frame, origin }: { frame: HTMLIFrameElement; origin: string },
   onMessage: (type: unknown) => void,

@@ -9,7 +9,6 @@ const { data } = mountRequest();
 const frame = () => document.querySelector('iframe');
 const posted: { action: string; target: string; token: string | undefined }[] = [];
 
-/** A message as the page in the frame sends it. */
 function say(message: unknown, origin = 'http://localhost:4010', source = frame()?.contentWindow) {
   const event = new MessageEvent('message', { data: message, origin, source: source ?? null });
   window.dispatchEvent(event);

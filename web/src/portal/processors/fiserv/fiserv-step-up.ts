@@ -1,7 +1,7 @@
 /**
- * The 3-D Secure step-up as Fiserv's provider documents it: the challenge token is posted as a form into a
- * frame, and a message reports that the payer is done, but not the result. The dialog is rendered here, over
- * our popup, and can always be closed.
+ * The 3-D Secure step-up as Fiserv's provider documents it: the challenge token is posted as a form into a frame,
+ * and a message reports that the payer is done, but not the result. The dialog is rendered here, above our popup,
+ * and can always be closed.
  */
 import { fieldTexts } from '#texts/payment/fields';
 import { abovePopup } from '../above-popup.ts';
@@ -39,7 +39,7 @@ function createFrame(): HTMLIFrameElement {
     width: '100%',
     height: '100%',
     minHeight: '0',
-    // The page in the frame sets its own colors; banks design theirs for a light background.
+    // The page in the frame sets its own colors. Banks design their pages for a light background.
     colorScheme: 'light',
     background: '#ffffff',
   });

@@ -1,7 +1,6 @@
 /**
- * Fiserv's hosted fields behind the port of fields.ts. The input goes to Fiserv under a session that our
- * server opened for this submit. The token is that session's id; what can be charged never reaches the
- * browser.
+ * Fiserv's hosted fields behind the port of `fields.ts`. The input goes to Fiserv under a session that our server
+ * opened for this submit. The token is that session's id; chargeable data never reaches the browser.
  */
 import type { ProcessorData } from '@quittance/contract/companies/portal-schemas';
 import { fieldTexts } from '#texts/payment/fields';

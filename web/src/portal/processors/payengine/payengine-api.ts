@@ -36,12 +36,12 @@ export type PayengineFieldState = {
 
 export type PayengineForm = {
   field: (selector: string, options: PayengineFieldOptions) => { focus?: () => void } | undefined;
-  /** Undocumented; without it only createCard and createBankAccount report errors. */
+  /** Undocumented. Without it only `createCard` and `createBankAccount` report errors. */
   state?: Readonly<Record<string, PayengineFieldState | undefined>>;
   createCard: () => Promise<unknown>;
-  /** What no field asks for; that the type of an account is among it is a guess. */
+  /** The argument holds values that no field asks for. Passing the account type here is a guess. */
   createBankAccount: (account?: Readonly<Record<string, string>>) => Promise<unknown>;
-  /** Undocumented; without it the frames are removed with their containers. */
+  /** Undocumented. Without it the frames are removed with their containers. */
   destroy?: () => void;
 };
 
@@ -56,7 +56,7 @@ function property(value: unknown, name: string): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
 
-/** `card.token`; public integrations also read it from `card.card` and `ba.bank_account`. */
+/** The token is in `card.token`. Public integrations also read it from `card.card` and `ba.bank_account`. */
 export function readToken(method: unknown): string | null {
   const sources = [method, property(method, 'card'), property(method, 'bank_account')];
   const token = sources.map((source) => property(source, 'token')).find((found) => found);
@@ -64,8 +64,8 @@ export function readToken(method: unknown): string | null {
 }
 
 /**
- * What is next to the token, or under the names of the token service: brand, last4, a card's expiry and the holder of
- * an account. Null without last4.
+ * Reads the values next to the token, or under the names of the token service: brand, last4, a card's expiry and
+ * the holder of an account. Returns null without last4.
  */
 export function readMethodDetails(method: unknown): MethodDetails | null {
   const inner = [property(method, 'card'), property(method, 'bank_account')];
@@ -87,8 +87,8 @@ export function readMethodDetails(method: unknown): MethodDetails | null {
 }
 
 /**
- * An invalid form answers `{ [field name]: { errorMessages } }`; what only the token service checks, such as
- * a routing number, comes as a message that contains the field's name.
+ * An invalid form returns `{ [field name]: { errorMessages } }`. Values that only the token service checks, such as
+ * a routing number, come as a message that contains the field's name.
  */
 export function readInvalidNames(result: unknown, names: readonly string[]): string[] {
   const wrong = names.filter((name) =>

@@ -7,7 +7,7 @@ const API = { SecureFields: {} };
 const defineObject = () => Object.assign(window, { PayEngine: API });
 const token = async () => ({ access_token: 'token-1', expires_in: 600 });
 
-/** The inserted scripts; nothing is loaded. */
+/** The inserted scripts. Nothing is actually loaded. */
 let asked: HTMLScriptElement[] = [];
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /**
- * Loads PayEngine's script with its own package (product §5.17) and reports errors with the texts of product
- * §8.11, because the package does not report why an access token failed. No timeout here.
+ * Loads PayEngine's script with its own package (product §5.17) and reports errors with the texts of product §8.11,
+ * because the package does not report why an access token failed. It does not set a timeout.
  */
 import { LOADER_ERRORS } from '@quittance/contract/loader-errors';
 import { loadPayengine } from 'payengine';
@@ -11,7 +11,7 @@ export type LoaderConfig = Omit<Parameters<typeof loadPayengine>[0], 'version' |
 type FetchToken = NonNullable<LoaderConfig['fetchAccessToken']>;
 type AccessToken = Awaited<ReturnType<FetchToken>>;
 
-/** The script is loaded once; later calls may omit the configuration. */
+/** The script is loaded once. Later calls may omit the configuration. */
 export async function loadPayengineScript(config?: LoaderConfig): Promise<PayengineApi> {
   if ('PayEngine' in window) return loadPayengine(config ?? {});
   if (!config) throw new Error(LOADER_ERRORS.noConfiguration);
@@ -31,7 +31,7 @@ async function firstToken(fetchAccessToken: FetchToken): Promise<AccessToken> {
   return fetched;
 }
 
-/** The package fetches tokens itself: it gets the checked one first, and new ones later. */
+/** The package fetches tokens itself: it receives the verified one first and new ones later. */
 function startingWith(first: AccessToken, fetchAccessToken: FetchToken): FetchToken {
   let unused: AccessToken | null = first;
   return async () => {

@@ -10,7 +10,6 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'PayEngine');
 });
 
-/** The options of each field by its name. */
 async function readFields(kind: ChargeKind): Promise<Record<string, PayengineFieldOptions>> {
   const told: Record<string, PayengineFieldOptions> = {};
   const api: PayengineApi = {

@@ -108,7 +108,7 @@ function cssFor(appearance: FieldAppearance) {
   return { ...textStyles(appearance), '&::placeholder': { color: appearance.placeholderColor } };
 }
 
-/** No documented event says that a field is ready; the load of its frame is used instead. */
+/** No documented event reports that a field is ready, so the load event of its frame is used instead. */
 async function framesLoaded(containers: readonly HTMLElement[]): Promise<void> {
   const frames = containers.flatMap((container) => [...container.querySelectorAll('iframe')]);
   await Promise.all(
@@ -118,7 +118,7 @@ async function framesLoaded(containers: readonly HTMLElement[]): Promise<void> {
   );
 }
 
-/** A field without a reported state counts as valid: createCard validates it. */
+/** A field without a reported state counts as valid, because `createCard` validates it. */
 function toState(form: PayengineForm, name: string): FieldState {
   const state = form.state?.[name];
   return {
@@ -130,7 +130,7 @@ function toState(form: PayengineForm, name: string): FieldState {
   };
 }
 
-/** A business is known by its name. */
+/** A business is identified by its name. */
 function toAccount({ accountType, businessName }: AccountDetails): Record<string, string> {
   return {
     account_type: accountType.endsWith('SAVINGS') ? 'savings' : 'checking',
@@ -140,7 +140,7 @@ function toAccount({ accountType, businessName }: AccountDetails): Record<string
 
 type FilledForm = { form: PayengineForm; kind: ChargeKind; hosted: readonly HostedField[] };
 
-/** The form may resolve or reject with the errors of its fields. */
+/** The form may either resolve or reject with the errors of its fields. */
 async function tokenize(
   { form, kind, hosted }: FilledForm,
   account: AccountDetails | undefined,
@@ -162,7 +162,7 @@ async function tokenize(
   return { kind: 'failed', message: readMessage(result) };
 }
 
-/** The script changes a container's class with focus, text or errors of its field (as VGS Collect does). */
+/** The script changes a container's class with the focus, text or errors of its field (as VGS Collect does). */
 function observe(containers: readonly HTMLElement[], onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   for (const container of containers) observer.observe(container, { attributeFilter: ['class'] });

@@ -1,7 +1,7 @@
 /**
  * Stripe's Express Checkout Element, for the wallets of product §5.13: a button if the payer's browser has a
- * wallet. Optional: the card form works without it. It does not charge: its confirmation is tokenized like
- * a typed card.
+ * wallet. It is optional, since the card form works without it. It does not charge: its confirmation is tokenized
+ * like a typed card.
  */
 import type {
   StripeElements,
@@ -23,7 +23,7 @@ type WalletRequest = {
 };
 
 export type StripeWallet = Wallet & {
-  /** The payer switched to the card: the wallet's last confirmation must not be used. */
+  /** The payer switched to the card, so the wallet's last confirmation must not be used. */
   discard: () => void;
   destroy: () => void;
 };
@@ -34,7 +34,7 @@ function optionsFor(isDark: boolean): StripeExpressCheckoutElementOptions {
     buttonHeight: BUTTON_HEIGHT_PX,
     buttonTheme: { applePay: theme, googlePay: theme },
     buttonType: { applePay: 'plain', googlePay: 'pay' },
-    // Only wallets with a card: the fee is a card's.
+    // Only wallets backed by a card, because the card fee applies.
     paymentMethods: {
       applePay: 'auto',
       googlePay: 'auto',
@@ -73,7 +73,7 @@ function follow(element: StripeExpressCheckoutElement, tokenize: WalletRequest['
     confirmed?.paymentFailed();
     confirmed = null;
   };
-  // Synchronous: after one second Stripe does not open the sheet any more.
+  // Must be synchronous, because Stripe does not open the sheet after one second.
   element.on('click', ({ resolve, reject }) => (listener?.onPress() ? resolve() : reject()));
   element.on('cancel', () => listener?.onCancel());
   element.on('confirm', (event) => {

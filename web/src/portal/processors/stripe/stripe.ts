@@ -41,7 +41,7 @@ declare global {
   }
 }
 
-/** One object per key and account: Stripe treats every constructor call as another integration. */
+/** One object per key and account, because Stripe treats every constructor call as another integration. */
 const opened = new Map<string, Stripe>();
 
 async function load({ publicKey, scriptUrl, settings }: ProcessorData): Promise<Stripe> {
@@ -50,7 +50,7 @@ async function load({ publicKey, scriptUrl, settings }: ProcessorData): Promise<
   const integration = JSON.stringify([publicKey, stripeAccount]);
   const known = opened.get(integration);
   if (known) return known;
-  // Its own fields and errors are in the language of the page, not in that of the browser.
+  // Stripe's own fields and errors use the language of the page, not that of the browser.
   const options = { locale: LANGUAGE, ...(stripeAccount ? { stripeAccount } : {}) };
   const stripe =
     scriptUrl === null
@@ -97,7 +97,7 @@ function toMode({ chargedCents, isSaved }: MethodUse) {
   return { mode: 'payment', amount: chargedCents, currency: 'usd', setupFutureUsage } as const;
 }
 
-/** As the server will request it: a method is saved only after instant verification. */
+/** Matches the server's request: a method is saved only after instant verification. */
 const INSTANT = { us_bank_account: { verification_method: 'instant' as const } };
 
 function optionsFor({ kind, use, appearance }: MountRequest): StripeElementsOptionsMode {
@@ -119,7 +119,9 @@ async function ready(element: StripePaymentElement, container: string): Promise<
   });
 }
 
-/** A key that is pressed in a frame does not reach the page: Escape closes the popup as it does outside. */
+/**
+ * A key pressed in a frame does not reach the page. This makes Escape close the popup as it does outside the frame.
+ */
 function pressEscape(): void {
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
 }
@@ -128,7 +130,7 @@ function toStates(element: StripePaymentElement) {
   const states = createFieldStates([WHOLE_FORM]);
   const change = (changes: Partial<FieldState>): void => states.change(WHOLE_FORM, changes);
   element.on('change', ({ empty, complete }) =>
-    // Incomplete counts as empty: only the element knows what is missing.
+    // Incomplete counts as empty, because only the element has the details of what is missing.
     change({ isEmpty: !complete, isValid: complete, ...(empty ? {} : { isDirty: true }) }),
   );
   element.on('focus', () => change({ isFocused: true }));
@@ -140,7 +142,7 @@ function toStates(element: StripePaymentElement) {
 async function tokenize(stripe: Stripe, elements: StripeElements): Promise<TokenizeResult> {
   const { error: refusal } = await elements.submit();
   if (refusal) {
-    // The element shows the error at its own fields.
+    // The element shows the error next to its own fields.
     if (refusal.type === 'validation_error') return { kind: 'invalid', fields: [WHOLE_FORM] };
     return { kind: 'failed', message: refusal.message ?? fieldTexts.unexpected };
   }
@@ -149,12 +151,12 @@ async function tokenize(stripe: Stripe, elements: StripeElements): Promise<Token
   return { kind: 'token', token: confirmationToken.id };
 }
 
-/** The elements take a change over later; a token made before that is for the old amount. */
+/** The elements apply a change asynchronously. A token created before that is for the old amount. */
 function toUpdates(elements: StripeElements) {
   let last: Promise<unknown> = Promise.resolve();
   return {
     add(options: ReturnType<typeof toMode>): void {
-      // A refused change leaves the old options; the server then refuses the token made with them.
+      // A rejected change leaves the old options, and the server then refuses the token created with them.
       last = elements.update(options).catch(() => undefined);
     },
     done: () => last,
@@ -167,7 +169,6 @@ type WalletMount = {
   collect: () => Promise<TokenizeResult>;
 };
 
-/** Optional: without the wallet the card form still works. */
 async function createWallet({
   elements,
   request,
@@ -189,7 +190,7 @@ async function mount(request: MountRequest): Promise<MountedFields> {
   const elements = stripe.elements(optionsFor(request));
   const element = elements.create('payment', {
     layout: 'tabs',
-    // The mandate text is ours and is stored with the payment; Stripe's own would contradict it.
+    // The mandate text is our own and is stored with the payment. Stripe's text would contradict it.
     terms: { usBankAccount: 'never' },
     wallets: { applePay: 'never', googlePay: 'never' },
   });

@@ -11,7 +11,7 @@ export type ButtonLook = {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
-  /** A quiet button at the end of a line: its text is aligned with the edge. */
+  /** A quiet button at the end of a line, whose text is aligned with the edge. */
   isFlush?: boolean;
   isUnavailable?: boolean;
 };

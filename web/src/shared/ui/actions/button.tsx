@@ -1,5 +1,5 @@
-// A button. While loading it keeps its width and focus, is announced as busy and ignores presses. That is
-// feedback only: it does not protect against a double payment.
+// A button. While loading it keeps its width and focus, is announced as busy and ignores presses. This is only
+// feedback and does not protect against a double payment.
 
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -13,9 +13,8 @@ const css = bindClasses(styles);
 type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'className' | 'style'> & {
     isLoading?: boolean;
-    /** Disabled but focusable, so that a tooltip can give the reason. */
+    /** Disabled but focusable, so that a tooltip can show the reason. */
     isUnavailable?: boolean;
-    /** Replaces the label while loading. */
     loadingText?: string;
     icon?: IconName;
     children: ReactNode;

@@ -11,7 +11,7 @@ const css = bindClasses(styles);
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> & {
   icon: IconName;
   label: string;
-  /** Disabled but focusable, so that a tooltip can give the reason. */
+  /** Disabled but focusable, so that a tooltip can show the reason. */
   isUnavailable?: boolean;
   isLoading?: boolean;
 };

@@ -4,7 +4,8 @@ import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './icon.module.css';
 
 /**
- * The icon set: 20 × 20, strokes of 1.6, round ends. Each icon is a list of strokes that icon.tsx joins into one path.
+ * The icon set: 20 × 20, strokes of 1.6, round ends. Each icon is a list of strokes that `icon.tsx` joins into one
+ * path.
  */
 export const ICON_PATHS = {
   alert: ['M10 3.2 18 16.8H2L10 3.2Z', 'M10 8.2v3.8', 'M10 14.4v.1'],

@@ -1,4 +1,4 @@
-// A spinner (0.9 s per turn, product §9). Decorative: the text beside it says what is loading.
+// A spinner (0.9 s per turn, product §9). It is decorative; the text beside it describes what is loading.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './spinner.module.css';

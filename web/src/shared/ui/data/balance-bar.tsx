@@ -9,9 +9,7 @@ const css = bindClasses(styles);
 
 export type BalancePart = {
   label: string;
-  /** Already formatted. */
   amount: string;
-  /** Of the whole, 0 … 1. */
   share: number;
   tone: 'success' | 'info' | 'danger' | 'neutral';
 };

@@ -1,4 +1,5 @@
-// The mark of a card brand, on a white plate in both themes. Decorative: method-line.tsx has the name.
+// The logo of a card brand, on a white plate in both themes. It is decorative, because `method-line.tsx` has the
+// name.
 
 import type { ReactNode } from 'react';
 import { uiTexts } from '#texts/site/ui';
@@ -48,7 +49,6 @@ function knownBrand(brand: BrandName): KnownBrand | undefined {
   return KNOWN_BRANDS[SPELLINGS[key] ?? key];
 }
 
-/** The display name of a brand, the given name, or 'Card'. */
 export function cardBrandName(brand: BrandName): string {
   return knownBrand(brand)?.name ?? (brand || uiTexts.card);
 }

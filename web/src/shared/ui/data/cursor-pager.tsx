@@ -1,4 +1,4 @@
-// The pager of a cursor-paged list; the cursor of the page is in the address.
+// The pager of a cursor-paged list. The cursor of the page is in the address.
 
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { uiTexts } from '#texts/site/ui';
@@ -29,17 +29,16 @@ function toTrail(state: unknown): Trail {
 }
 
 type Paging = {
-  /** Null for the first page. */
   cursor: string | null;
-  /** From 1; null when unknown, because the page was opened by its URL. */
+  /** Starts at 1. Null if the page was opened by its URL, because the number is then unknown. */
   pageNumber: number | null;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
 
 /**
- * Cursor pagination of a list. The cursor is in the URL, so that back navigation, reload and sharing keep it; the
- * previous cursors are in the history state, for the button to the previous page.
+ * Cursor pagination of a list. The cursor is in the URL, so that back navigation, reload and sharing preserve it.
+ * The previous cursors are in the history state, for the previous-page button.
  */
 function usePaging(nextCursor: string | null): Paging {
   const [query] = useSearchParams();

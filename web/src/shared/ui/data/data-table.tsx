@@ -1,4 +1,4 @@
-// Rows of data: a table on wide screens, a list of cards below 768 px. One column definition serves both.
+// Rows of data: a table on wide screens, a list of cards below 768 px. Both use the same column definition.
 // Sorting, paging and loading belong to the page.
 
 import type { ReactNode } from 'react';
@@ -101,14 +101,16 @@ function BodyRow<Row>({ columns, row, note }: BodyRowProps<Row>) {
   );
 }
 
-/** Keys of the placeholder rows: none once the rows are known. */
+/** Keys of the placeholder rows. Empty once the rows are loaded. */
 function skeletonKeys(rows: readonly unknown[] | null, count: number): string[] {
   return rows ? [] : Array.from({ length: count }, (_, index) => `skeleton-${index}`);
 }
 
 type Slot = NonNullable<Column<unknown>['card']>;
 
-/** The narrow layout of data-table.tsx: each row is a card with a title, an amount, labeled facts and an action. */
+/**
+ * The narrow layout of `data-table.tsx`: each row is a card with a title, an amount, labeled facts and an action.
+ */
 function DataCards<Row>({
   caption,
   columns,

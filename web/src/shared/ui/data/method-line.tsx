@@ -1,5 +1,5 @@
-// '**** 4242' with the mark of its card brand or a bank (product §2). Screen readers get a sentence instead
-// of the asterisks.
+// '**** 4242' with the logo of its card brand or a bank icon (product §2). Screen readers get a sentence instead of
+// the asterisks.
 
 import { formatExpiry } from '@quittance/contract/format';
 import type { AchAccountType } from '@quittance/contract/vocabulary';
@@ -17,13 +17,13 @@ export type MethodLineProps = {
   type: 'card' | 'ach';
   brand?: string | null | undefined;
   last4: string;
-  /** '2027-04' */
+  /** Format: '2027-04'. */
   expires?: string | undefined;
   isExpired?: boolean | undefined;
   accountType?: AchAccountType | undefined;
 };
 
-/** A card's expiry or the type of a bank account; null where it is not known. */
+/** Returns a card's expiry or the type of a bank account, or null if it is unknown. */
 function toDetail({ expires, isExpired, accountType }: MethodLineProps): string | null {
   if (accountType) return ACH_ACCOUNT_TYPE_LABELS[accountType];
   if (!expires) return null;

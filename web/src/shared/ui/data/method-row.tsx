@@ -1,4 +1,4 @@
-// The method an arrangement is charged to and a button to change it, or a warning that there is none.
+// The method an arrangement is charged to and a button to change it, or a warning that there is no method.
 
 import { Button } from '../actions/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
@@ -13,13 +13,11 @@ type MethodRowProps = {
   missing: {
     title: string;
     text: string;
-    /** The text when there is a day until which one can be chosen. */
+    /** The text if there is a deadline for choosing a method. */
     until: (day: string) => string;
     action: string;
   };
-  /** Formatted. */
   endsOn?: string | null;
-  /** Null if the method cannot be changed here. */
   onChange: (() => void) | null;
 };
 

@@ -1,4 +1,4 @@
-// Previous and next page of a list. Cursor paging has no total number of pages.
+// Previous and next page of a list. Cursor paging does not have a total number of pages.
 
 import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -8,9 +8,7 @@ import styles from './pager.module.css';
 const css = bindClasses(styles);
 
 type PagerProps = {
-  /** The accessible name of the list: 'Invoices'. */
   label: string;
-  /** Between the buttons: 'Page 2'. */
   text?: string | undefined;
   previousLabel?: string;
   onPrevious: (() => void) | null;

@@ -7,9 +7,7 @@ const css = bindClasses(styles);
 
 type ProgressRingProps = {
   share: number;
-  /** For screen readers: '2 of 4 payments made'. */
   label: string;
-  /** Shown in the middle: '2/4'. */
   text?: string;
 };
 

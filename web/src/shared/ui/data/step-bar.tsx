@@ -1,5 +1,5 @@
-// Steps of a process that takes days: sent, expected, arrived or returned. The state is in the text as well
-// as in the color.
+// Steps of a process that takes days: sent, expected, arrived or returned. Both the text and the color show the
+// state.
 
 import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,4 +1,4 @@
-// Labels and values as rows. A description list, so that screen readers read pairs together.
+// Labels and values as rows. It is a description list, so that screen readers read pairs together.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

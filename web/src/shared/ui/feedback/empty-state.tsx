@@ -12,7 +12,6 @@ type EmptyStateProps = {
   title: string;
   text?: ReactNode;
   action?: ReactNode;
-  /** Announced as an alert. */
   isFailure?: boolean;
 };
 

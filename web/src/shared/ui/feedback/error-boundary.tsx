@@ -1,5 +1,5 @@
-// Contains a render error: a fallback takes the place of the children, the rest of the page stays. The root of the
-// document reports the error. A class: React has no other form of error boundary.
+// Contains a render error: a fallback replaces the children, and the rest of the page stays. The root of the
+// document reports the error. It is a class, because React has no other form of error boundary.
 
 import { Component, type ReactNode } from 'react';
 

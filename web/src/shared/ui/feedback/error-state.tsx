@@ -1,4 +1,4 @@
-// Content that could not be shown, with a way to try again. The default title is the fallback view's (product
+// Content that could not be shown, with a way to try again. The default title is that of the fallback view (product
 // §2, §8).
 
 import { uiTexts } from '#texts/site/ui';

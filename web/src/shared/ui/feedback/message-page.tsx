@@ -1,4 +1,4 @@
-// A page with a single message. The heading is for screen readers; the message has a visible title.
+// A page with a single message. The heading is for screen readers, and the message has a visible title.
 
 import type { ReactNode } from 'react';
 import { PageColumn } from '../layout/page-column.tsx';

@@ -1,5 +1,5 @@
-// In place of a page, a part of it or a control the size of an icon that did not load or could not be rendered. Says
-// nothing about payments: one may be running.
+// Replaces a page, a part of it or an icon-sized control that did not load or could not be rendered. It does not
+// mention payments, because one may be running.
 
 import { uiTexts } from '#texts/site/ui';
 import { IconButton } from '../actions/icon-button.tsx';

@@ -1,4 +1,4 @@
-// A short message inside a page or popup. Errors are alerts, everything else is a polite status.
+// A short message inside a page or popup. Errors are alerts; everything else is a polite status.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,4 +1,4 @@
-// Tells the user that the network is gone. The banner floats, so the layout does not shift; its region always
+// Shows that the network connection is lost. The banner floats, so the layout does not shift. Its region always
 // exists, so that the text is announced when it appears.
 
 import { uiTexts } from '#texts/site/ui';

@@ -1,5 +1,5 @@
-// A component in its own chunk, in place of React's `lazy`: a chunk that failed to load is requested again on retry,
-// and the failure stays inside the part. A chunk that is already loaded renders at once.
+// A component in its own chunk, in place of React's `lazy`. A chunk that failed to load is requested again on
+// retry, and the failure stays inside the part. A chunk that is already loaded renders at once.
 
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -10,9 +10,8 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 export type OnDemand<Props = object> = { Component: ComponentType<Props>; load: Load<Props> };
 
 type Views<Props> = {
-  /** Shown while the chunk loads. */
   waiting: (props: Props) => ReactNode;
-  /** Shown when it did not load or could not be rendered. */
+  /** Shown if the chunk did not load or could not be rendered. */
   failed?: (retry: () => void) => ReactNode;
 };
 
@@ -38,7 +37,7 @@ export function onDemand<Props extends object>(
   return { Component, load };
 }
 
-/** What is shown is chosen once: switching the component would reset its state. */
+/** The component is chosen once, because switching it would reset its state. */
 function useChunk<Props>(known: () => ComponentType<Props> | null, load: Load<Props>) {
   const [Shown, setShown] = useState(known);
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,5 +1,4 @@
-// Shows a toast. Errors are alerts, everything else is a polite status. The same text is shown only once at a
-// time.
+// Shows a toast. Errors are alerts; everything else is a polite status. The same text is shown only once at a time.
 
 import { toast } from 'react-toastify/unstyled';
 import { Icon, type IconName } from '../actions/icon.tsx';
@@ -18,7 +17,7 @@ type Toast = { tone: ToastTone; text: string };
 export function showToast({ tone, text }: Toast): void {
   const toastId = `${tone}-${text}`.replaceAll(/\W+/g, '-');
   toast(
-    // A function, because the library passes props that a fragment does not accept.
+    // This is a function, because the library passes props that a fragment does not accept.
     () => (
       <>
         <Icon name={ICON_OF_TONE[tone]} />

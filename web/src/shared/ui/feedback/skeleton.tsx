@@ -8,7 +8,7 @@ const css = bindClasses(styles);
 type SkeletonProps = {
   shape?: 'text' | 'block' | 'circle';
   width?: string;
-  /** For blocks; a text line has its line height. */
+  /** Used for blocks. A text line uses its line height. */
   height?: string;
 };
 

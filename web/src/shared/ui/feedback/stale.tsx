@@ -1,4 +1,4 @@
-// Dims what is still shown of the previous answer while the next one loads.
+// Dims the content of the previous response while the next one loads.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

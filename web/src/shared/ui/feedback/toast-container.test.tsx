@@ -23,7 +23,7 @@ async function show(...texts: string[]): Promise<void> {
 
 const shown = () => screen.queryAllByRole('status').map(({ textContent }) => textContent);
 
-/** A toast's time is up when the animation of its (invisible) bar ends. */
+/** A toast expires when the animation of its (invisible) bar ends. */
 function bar(): HTMLElement {
   const element = document.querySelector<HTMLElement>('.Toastify__progress-bar');
   if (!element) throw new Error('no bar');

@@ -1,4 +1,4 @@
-// The toast container: top right for 5 s in the portal, top center for 4 s and one at a time while signing in
+// The toast container: top right for 5 s in the portal, top center for 4 s and one at a time during sign-in
 // (product §2, §9). react-toastify is used without its styles, which it would inject.
 
 import { cssTransition, ToastContainer as Toastify } from 'react-toastify/unstyled';

@@ -1,5 +1,5 @@
-// A choice among a few short values, as chips in a row. Native radios, so keyboard, forms and screen readers
-// work.
+// A choice among a few short values, as chips in a row. It uses native radios, so that keyboard, forms and screen
+// readers work.
 
 import { useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,5 +1,5 @@
-// An input-like box around a field in the processor's iframe. Its text and focus are not visible to us, so
-// both are props; the iframe is mounted into `containerId`.
+// An input-like box around a field in the processor's iframe. Our code cannot read its text and focus, so both are
+// props. The iframe is mounted into `containerId`.
 
 import { useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -11,7 +11,6 @@ const css = bindClasses(styles);
 
 type FieldFrameProps = {
   label: string;
-  /** The element the processor's script mounts its iframe into ('#cc-number'). */
   containerId: string;
   hint?: string | undefined;
   error?: string | undefined;
@@ -19,7 +18,6 @@ type FieldFrameProps = {
   isLoading?: boolean;
   /** The color scheme of the iframe, if it cannot follow the page's. */
   scheme?: 'light' | 'dark' | null;
-  /** Moves the focus into the iframe. */
   onPress?: () => void;
 };
 

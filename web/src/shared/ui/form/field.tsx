@@ -1,4 +1,4 @@
-// Label, hint and error of a form control, connected by ids. input.tsx and field-frame.tsx put their control
+// Label, hint and error of a form control, connected by ids. `input.tsx` and `field-frame.tsx` put their control
 // inside.
 
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ type FieldProps = {
   hint?: string | undefined;
   error?: string | undefined;
   isOptional?: boolean;
-  /** A hosted field has no input for `htmlFor`; its group refers to the label's id. */
+  /** A hosted field does not have an input for `htmlFor`, so its group refers to the label's id. */
   isLabelDetached?: boolean;
   onLabelPress?: (() => void) | undefined;
   children: ReactNode;
@@ -23,7 +23,7 @@ type FieldProps = {
 
 export const toLabelId = (id: string): string => `${id}-label`;
 
-/** The ids for `aria-describedby`; undefined without hint and error. */
+/** Returns the ids for `aria-describedby`, or undefined without a hint and an error. */
 export function describedBy({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;

@@ -1,5 +1,4 @@
-// The container of a form that a processor draws as a whole, with a name and a placeholder until it is
-// mounted.
+// The container of a form that a processor renders as a whole, with a name, and a placeholder until it is mounted.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
@@ -8,9 +7,8 @@ import styles from './hosted-element.module.css';
 const css = bindClasses(styles);
 
 type HostedElementProps = {
-  /** The accessible name; the element shows its own labels. */
+  /** The accessible name. The element shows its own labels. */
   label: string;
-  /** The element the processor's script mounts its iframe into. */
   containerId: string;
   isLoading?: boolean;
 };

@@ -1,5 +1,4 @@
-// A text input with label, hint and error. The error is announced when it appears; validation belongs to the
-// form.
+// A text input with label, hint and error. The error is announced when it appears. Validation belongs to the form.
 
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -13,7 +12,6 @@ type InputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'prefix'
   hint?: string | undefined;
   error?: string | undefined;
   isOptional?: boolean;
-  /** Shown inside the box before the text: an icon or a currency sign. */
   lead?: ReactNode;
 };
 

@@ -10,7 +10,6 @@ const css = bindClasses(styles);
 
 type OptionFace = {
   icon?: IconName;
-  /** Text or a method line. */
   title: ReactNode;
   text?: ReactNode;
 };
@@ -32,7 +31,6 @@ function Face({ icon, title, text }: OptionFace) {
 }
 
 type OptionCardProps = OptionFace & {
-  /** The radio group. */
   name: string;
   value: string;
   isSelected: boolean;

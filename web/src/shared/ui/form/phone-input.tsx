@@ -1,4 +1,4 @@
-// A phone number input (product §2). The server validates numbers: it knows the rules of every country.
+// A phone number input (product §2). The server validates numbers, because it has the rules of every country.
 
 import type { ComponentProps } from 'react';
 import { Icon } from '../actions/icon.tsx';

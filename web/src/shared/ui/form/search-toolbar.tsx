@@ -1,4 +1,4 @@
-// Search and filters above a list. The search is submitted when typing pauses.
+// Search and filters above a list. The search is submitted after a pause in typing.
 
 import { Children, type ReactNode } from 'react';
 import { useDebouncedText } from '../../hooks/use-debounced-text.ts';
@@ -16,7 +16,7 @@ type SearchToolbarProps = {
   placeholder: string;
   search: string;
   onSearchChange: (search: string) => void;
-  /** Selects: one or two. */
+  /** One or two selects. */
   children: ReactNode;
 };
 

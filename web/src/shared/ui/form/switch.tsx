@@ -9,13 +9,11 @@ const css = bindClasses(styles);
 
 type SwitchProps = {
   label: string;
-  /** The description below the label. */
   text?: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   isLoading?: boolean;
   isDisabled?: boolean;
-  /** Only the control is shown. */
   isLabelHidden?: boolean;
 };
 

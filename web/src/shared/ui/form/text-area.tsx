@@ -1,4 +1,4 @@
-// A text of several lines with label, hint and error, in the box of an input.
+// A multiline text input with label, hint and error, in the same box as an input.
 
 import { type ComponentProps, useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

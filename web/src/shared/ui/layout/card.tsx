@@ -8,7 +8,6 @@ const css = bindClasses(styles);
 
 type CardProps = {
   padding?: 'none' | 'medium' | 'large';
-  /** Makes the card a named section. */
   label?: string;
   children: ReactNode;
 };

@@ -45,7 +45,8 @@ export function useRestoredFocus<Container extends HTMLElement>(): RefObject<Con
     const onFocusIn = ({ target }: FocusEvent): void => {
       last = target instanceof Element ? target : null;
     };
-    // Some browsers also send this for an element that is being removed; it stays the last one.
+    // Some browsers also send this event for an element that is being removed; that element remains the last
+    // focused one.
     const onFocusOut = (): void =>
       queueMicrotask(() => {
         if (last?.isConnected && last !== document.activeElement) last = null;

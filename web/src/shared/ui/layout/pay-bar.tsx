@@ -10,9 +10,8 @@ const css = bindClasses(styles);
 
 type PayBarProps = {
   label: string;
-  /** '$1,500.00'; null if the button names it. */
+  /** '$1,500.00'. Null if the button shows the amount. */
   amount: string | null;
-  /** One wide button. */
   children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// Main column and sticky aside. Under 960 px they are stacked, the aside last unless `asideFirst`.
+// Main column and sticky aside. Below 960 px they are stacked, with the aside last unless `asideFirst` is set.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

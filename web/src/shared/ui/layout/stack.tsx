@@ -9,7 +9,6 @@ const css = bindClasses(styles);
 type StackProps = {
   as?: 'div' | 'section' | 'ul' | 'ol';
   direction?: 'column' | 'row';
-  /** In steps of 4 px. */
   gap?: 1 | 2 | 3 | 4 | 5 | 6 | 8 | 10 | 12;
   align?: 'start' | 'center' | 'end' | 'baseline';
   justify?: 'start' | 'space-between' | 'center' | 'end';

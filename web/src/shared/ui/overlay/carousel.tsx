@@ -1,5 +1,5 @@
-// A horizontal strip of controls on phones that snaps, with a dot per item. Arrow keys, Home and End move
-// between items, except radios, which handle them natively. The strip follows focus and active item.
+// A horizontal strip of controls on phones that snaps, with a dot per item. Arrow keys, Home and End move between
+// items, except radios, which handle them natively. The strip scrolls to the focused or active item.
 
 import { Children, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { uiTexts } from '#texts/site/ui';
@@ -10,7 +10,7 @@ const css = bindClasses(styles);
 
 type CarouselProps = {
   label: string;
-  /** The item to bring into view, for instance the chosen option. */
+  /** The item to bring into view, for example the selected option. */
   activeIndex?: number;
   children: ReactNode;
 };
@@ -86,7 +86,7 @@ function toItems(strip: Element): HTMLElement[] {
   return Array.from(strip.children).filter((child) => child instanceof HTMLElement);
 }
 
-/** Scrolls the strip only; scrollIntoView would also scroll the page and the sheet. */
+/** Scrolls only the strip, because `scrollIntoView` would also scroll the page and the sheet. */
 function scrollTo(strip: Element | null, index: number, behavior: ScrollBehavior = 'auto'): void {
   const item = strip && toItems(strip)[index];
   if (!strip || !item) return;

@@ -24,7 +24,7 @@ function pressBackdrop(): void {
   fireEvent.click(backdrop);
 }
 
-/** Radix listens for presses outside only after the press that opened the popup is over. */
+/** Radix listens for presses outside only after the press that opened the popup has ended. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('Dialog (product §2)', () => {

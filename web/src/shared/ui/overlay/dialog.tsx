@@ -19,18 +19,16 @@ export type DialogProps = {
   isOpen: boolean;
   title: string;
   onClose: () => void;
-  /** Prevents closing while an operation is pending. */
   isBlocked?: boolean;
   /** 'tall' has the width of 'medium' and the fixed height of 'large', for a result that covers it. */
   size?: 'small' | 'medium' | 'tall' | 'large';
   placement?: 'center' | 'side';
   /** Beside the content above 768 px. */
   sidebar?: ReactNode;
-  /** Above the content at 768 px and below, in place of the sidebar; scrolls with the content. */
+  /** Replaces the sidebar at 768 px and below. It is above the content and scrolls with it. */
   carousel?: ReactNode;
-  /** Stays visible below the scrolling content. */
   footer?: ReactNode;
-  /** Covers everything, header included; the content below stays mounted but inert. */
+  /** Covers everything, including the header. The content below stays mounted but inert. */
   overlay?: ReactNode;
   children: ReactNode;
 };
@@ -56,7 +54,7 @@ function Frame(props: DialogProps) {
   const { isBlocked = false, size = 'medium', placement = 'center', overlay } = props;
   const frame = useRef<HTMLDivElement>(null);
   const opener = useRef<Element | null>(null);
-  // Read before an initial overlay takes the focus.
+  // The opener is read before an initial overlay takes the focus.
   useLayoutEffect(() => {
     opener.current = document.activeElement;
   }, []);
@@ -73,8 +71,7 @@ function Frame(props: DialogProps) {
       onEscapeKeyDown={block}
       onInteractOutside={block}
       onOpenAutoFocus={(event) => {
-        // Focuses the frame: its title is read, no touch keyboard opens, and Tab goes to the first
-        // control.
+        // Focuses the frame, so that its title is read, no touch keyboard opens, and Tab goes to the first control.
         event.preventDefault();
         frame.current?.focus({ preventScroll: true });
       }}
@@ -111,7 +108,7 @@ function Inside({ title, isBlocked, onClose, sidebar, carousel, footer, children
   );
 }
 
-/** Focuses the page if the opener is gone, for instance after everything is paid. */
+/** Focuses the page if the opener no longer exists, for example after everything is paid. */
 function returnFocus(opener: Element | null): void {
   const isLeft = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
   if (isLeft) opener.focus();
@@ -123,10 +120,10 @@ function isInToast(event: Event): boolean {
   return event.target instanceof Element && event.target.closest('.Toastify') !== null;
 }
 
-/** The nonce the server wrote into `<meta property="csp-nonce" nonce="…">`, if there is one. */
+/** Returns the nonce the server wrote into `<meta property="csp-nonce" nonce="…">`, if there is one. */
 export function readCspNonce(root: ParentNode = document): string | undefined {
   const meta = root.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
-  // Browsers empty the attribute so that CSS selectors cannot read it; the property keeps the value.
+  // Browsers clear the attribute so that CSS selectors cannot read it. The property keeps the value.
   return meta?.nonce || meta?.getAttribute('nonce') || undefined;
 }
 

@@ -1,5 +1,5 @@
-// The result of a payment over its container: the variants of product §4 and the wait for a bank. Title and text are announced when
-// they change.
+// The result of a payment, shown over its container: the variants of product §4 and the wait for a bank. Title and
+// text are announced when they change.
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -11,9 +11,7 @@ type OverlayProps = {
   variant: OverlayVariant;
   title: string;
   text?: string | undefined;
-  /** Facts of the payment, usually a card with a summary list. */
   children?: ReactNode;
-  /** Buttons, the most useful one first. */
   actions?: ReactNode;
 };
 
@@ -21,7 +19,7 @@ export function Overlay({ variant, title, text, children, actions }: OverlayProp
   const section = useRef<HTMLElement>(null);
   const titleId = useId();
   useEffect(() => {
-    // The pressed button is covered now, so the focus moves to the overlay.
+    // The overlay now covers the pressed button, so the focus moves to the overlay.
     section.current?.focus({ preventScroll: true });
   }, []);
   const isWaiting = variant === 'loading' || variant === 'pending';
@@ -103,7 +101,7 @@ const DRAWINGS: Record<OverlayVariant, ReactNode> = {
   ),
 };
 
-/** The animated mark of a result overlay. Decorative: the text beside it carries the meaning. */
+/** The animated icon of a result overlay. It is decorative; the text beside it carries the meaning. */
 function OverlayMark({ variant }: { variant: OverlayVariant }) {
   return (
     <span className={css('mark', variant)}>

@@ -1,4 +1,4 @@
-// A small modal window without the dialog library: for what has to be shown while a popup loads, or when it did not.
+// A small modal window without the dialog library, for content shown while a popup loads or if it failed to load.
 
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useCloseByBack } from '../../hooks/use-close-by-back.ts';
@@ -18,7 +18,7 @@ export function PlainDialog({ label, onClose, children }: PlainDialogProps) {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Returns the focus to the opener before a popup takes this window's place.
+    // Returns the focus to the opener before a popup replaces this window.
     return () => shown?.close();
   }, []);
   return (

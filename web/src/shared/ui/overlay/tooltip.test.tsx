@@ -10,7 +10,7 @@ const VIEWPORT = { clientWidth: 1000, clientHeight: 800 };
 let anchor: HTMLElement;
 const onClose = vi.fn();
 
-// happy-dom has no layout: the anchor, the bubble and the window get their sizes here.
+// happy-dom does not compute layout, so the anchor, the bubble and the window get their sizes here.
 beforeEach(() => {
   render(<button type="button" />);
   anchor = screen.getByRole('button');
@@ -40,7 +40,7 @@ function press(target: Element): void {
   fireEvent.click(target);
 }
 
-/** Where Radix puts the bubble, once it has measured it. */
+/** Returns the position Radix gives the bubble after measuring it. */
 async function readPosition(bubble: HTMLElement): Promise<{ left: number; top: number }> {
   const transform = await waitFor(() => {
     const found = /^translate\((\d+)px, (\d+)px\)$/.exec(

@@ -1,5 +1,5 @@
-// A short text beside an anchor element, positioned by Radix. It takes no focus and can be hovered. Escape, a
-// press or focus outside, and scrolling close it. When it opens is the caller's decision.
+// A short text beside an anchor element, positioned by Radix. It takes no focus and can be hovered. Escape, a press
+// or focus outside, and scrolling close it. The caller decides when it opens.
 
 import { Anchor, Content, Portal, Root } from 'radix-ui/popover';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
@@ -8,7 +8,7 @@ import styles from './tooltip.module.css';
 
 const css = bindClasses(styles);
 
-/** product §2.18, §9: at the bottom the tooltip is 16 px below its anchor. */
+/** Product §2.18, §9: at the bottom, the tooltip is 16 px below its anchor. */
 const PLACEMENTS = {
   top: { side: 'top', align: 'center', sideOffset: 8 },
   bottom: { side: 'bottom', align: 'center', sideOffset: 16 },
@@ -22,7 +22,7 @@ type TooltipProps = {
   anchor: HTMLElement;
   text: string;
   placement?: keyof typeof PLACEMENTS | undefined;
-  /** Above the text, with the logo before it. */
+  /** Shown above the text, with the logo before it. */
   name?: string | undefined;
   logo?: ReactNode;
   onClose: () => void;
@@ -51,7 +51,7 @@ export function Tooltip({ anchor, text, placement = 'top', name, logo, onClose }
           className={css('bubble')}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          // A press on the anchor is handled by the anchor: a tap opens and closes.
+          // The anchor handles presses on itself: a tap opens and closes the tooltip.
           onInteractOutside={(event) => isInAnchor(event.target) && event.preventDefault()}
           onPointerLeave={({ relatedTarget }) => !isInAnchor(relatedTarget) && onClose()}
         >

@@ -1,4 +1,4 @@
-// A name and how to reach it, inside a sentence: 'Harbor Dental (billing@harbor.example or (207) 555-0142)'.
+// A name and its contact details, inside a sentence: 'Harbor Dental (billing@harbor.example or (207) 555-0142)'.
 
 import { Fragment } from 'react';
 import { uiTexts } from '#texts/site/ui';

@@ -1,4 +1,4 @@
-// Headings. `level` is the outline level, `size` the look, so that no page skips a level.
+// Headings. `level` is the outline level and `size` the look, so that no page skips a level.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -6,13 +6,12 @@ import styles from './money.module.css';
 const css = bindClasses(styles);
 
 type MoneyProps = {
-  /** '$1,234.50' */
   text: string;
   size?: 'inherit' | 'large' | 'hero';
   isStrong?: boolean;
 };
 
-/** Longer than '$9,999,999.99': smaller on a phone, so that it fits a card. */
+/** Amounts longer than '$9,999,999.99' are smaller on a phone, so that they fit a card. */
 const LONG = 13;
 
 export function Money({ text, size = 'inherit', isStrong = false }: MoneyProps) {

@@ -1,4 +1,4 @@
-// A sentence with elements inside it. The texts decide the order of its parts, because it differs between
+// A sentence with elements inside it. The texts set the order of its parts, because the order differs between
 // languages.
 
 import { createElement, Fragment, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What was agreed and done. */
+/** The history of agreements and actions. */
 export const historyTexts = {
   title: 'Agreements and history',
   intro:
@@ -12,7 +12,7 @@ export const historyTexts = {
   on: 'Day',
   version: 'Version of the text',
   offSession: 'Charged automatically, as agreed',
-  /** After 'View' and 'Hide'. */
+  /** Follows 'View' and 'Hide'. */
   exactText: 'exact text',
   entry: (position: number, hash: string) => `Entry ${position} · ${hash}`,
   pdf: 'History as PDF',

@@ -1,4 +1,4 @@
-/** Passkeys (R63): signing in with one, and those of the customer. */
+/** Passkeys (R63): sign-in with a passkey, and the customer's list. */
 export const passkeyTexts = {
   signIn: 'Sign in with a passkey',
   or: 'or',

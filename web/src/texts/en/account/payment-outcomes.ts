@@ -1,4 +1,4 @@
-/** Why a payment failed or came back, what to do next (R65), and the days of a bank debit (R66). */
+/** Reasons a payment failed or was returned, the next step (R65), and the timeline of a bank debit (R66). */
 import type { NextStep, PaymentReason } from '@quittance/contract/invoices/payment-outcome';
 import type { ReactNode } from 'react';
 

@@ -12,7 +12,7 @@ export const paymentsTexts = {
   seeInvoices: 'See your invoices',
 };
 
-/** Below a payment that is pending or was refunded; payment-outcomes.ts has the others. */
+/** Shown below a payment that is pending or was refunded. The other notes are in `payment-outcomes.ts`. */
 export const paymentNotes = {
   refunded: 'Refunded. It may take up to 10 business days to reach your account.',
   refundOnItsWay: {

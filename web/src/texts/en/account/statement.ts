@@ -32,7 +32,7 @@ export const statementTexts = {
     credit: 'Payments',
     balance: 'Balance',
   },
-  /** Instead of an amount of zero. */
+  /** Shown instead of an amount of zero. */
   nothing: '–',
   held: (amount: string) => `${amount} held`,
   pager: 'statement lines',

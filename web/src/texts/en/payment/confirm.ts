@@ -14,7 +14,7 @@ const prompt: Record<ConfirmType, { title: string; text: string }> = {
 
 export const confirmTexts = {
   prompt,
-  /** While auto-pay is on (R83). */
+  /** Shown while auto-pay is on (R83). */
   autoPay: "Auto-pay won't charge this invoice. You can include it again under Upcoming payments.",
   submit: 'Cancel payment',
 };

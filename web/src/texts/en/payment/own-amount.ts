@@ -1,4 +1,4 @@
-/** Paying a part of what an invoice owes. */
+/** Partial payment of an invoice. */
 export const ownAmountTexts = {
   open: 'Pay another amount',
   whole: 'Pay the whole amount',

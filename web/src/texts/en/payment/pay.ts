@@ -1,4 +1,6 @@
-/** The payment form, its consent texts and results. Literal, odd spellings included (product §4.7). */
+/**
+ * The payment form, its consent texts and results. The texts are literal, including odd spellings (product §4.7).
+ */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { ReactNode } from 'react';
 

@@ -1,2 +1,2 @@
-/** The labels of product §4, as on the server. */
+/** The labels of product §4, shared with the server. */
 export * from '@quittance/contract/texts/en/labels';

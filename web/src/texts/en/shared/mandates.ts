@@ -1,2 +1,2 @@
-/** Authorizations: the server stores the same text. */
+/** Authorization texts. The server stores the same text. */
 export { mandateTexts } from '@quittance/domain/texts/en/mandates';

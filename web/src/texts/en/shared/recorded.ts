@@ -1,2 +1,2 @@
-/** Texts that the server records in English, such as the reason of a decline. */
+/** Texts that the server records in English, such as the reason for a decline. */
 export { recordedText } from '@quittance/domain/texts/en/recorded';

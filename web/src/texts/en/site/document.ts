@@ -1,4 +1,4 @@
-/** In the documents themselves, before any script runs. */
+/** Texts in the documents themselves, shown before any script runs. */
 export const documentTexts = {
   public: {
     title: 'Customer Payment Portal',

@@ -37,7 +37,7 @@ export const notFoundTexts = {
     title: "We couldn't load your invoice",
     noConnection: "Check your connection. This page tries again as soon as you're back online.",
   },
-  /** Also for resources of other customers. */
+  /** Also shown for resources of other customers. */
   thing: {
     heading: 'Not found',
     text: 'Check the address. It may be incomplete or belong to another account.',

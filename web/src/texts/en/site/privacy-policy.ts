@@ -1,6 +1,6 @@
 /**
- * The privacy policy: what the portal keeps, why, for how long, and who sees it. It describes what
- * the software does. It names no company, because each company that uses the portal is separate.
+ * The privacy policy: which data the portal stores, why, for how long, and who can see it. It describes what the
+ * software does. It does not name a company, because each company that uses the portal is separate.
  */
 import type { LegalText } from '../../legal-text.ts';
 import { prose } from '../../prose.ts';

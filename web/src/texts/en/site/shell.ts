@@ -1,4 +1,4 @@
-/** Around every page: header, menu, footer, and the window's title. */
+/** Texts around every page: header, menu, footer, and the window's title. */
 import type { ReactNode } from 'react';
 
 export const shellTexts = {

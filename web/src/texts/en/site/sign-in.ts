@@ -1,4 +1,4 @@
-/** Signing in by emailed link or code, on the login page and over a page whose session has ended. */
+/** Sign-in by emailed link or code, on the login page and over a page whose session has ended. */
 export const signInTexts = {
   ask: {
     label: 'Email, phone number or customer reference',

@@ -1,4 +1,4 @@
-/** What is said in a corner after something was done. Toasts of payments come with the contract. */
+/** Toast texts shown after an action. Payment toasts come from the contract package. */
 export const toastTexts = {
   contactAdded: 'Contact added successfully',
   contactUpdated: 'Contact updated',

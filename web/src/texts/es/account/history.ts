@@ -1,4 +1,4 @@
-/** What was agreed and done. */
+/** The history of agreements and actions. */
 export const historyTexts = {
   title: 'Acuerdos e historial',
   intro:

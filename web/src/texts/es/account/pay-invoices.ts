@@ -1,4 +1,4 @@
-/** Choosing several invoices and paying them together. */
+/** Selection and joint payment of several invoices. */
 import { pickPlural } from '@quittance/contract/plural';
 
 const facturas = (count: number) =>

@@ -10,7 +10,7 @@ export const paymentsTexts = {
   seeInvoices: 'Ver sus facturas',
 } satisfies typeof import('../../en/account/payments.ts').paymentsTexts;
 
-/** Below a payment that is pending or was refunded; payment-outcomes.ts has the others. */
+/** Shown below a payment that is pending or was refunded. The other notes are in `payment-outcomes.ts`. */
 export const paymentNotes = {
   refunded: 'Reembolsado. Puede tardar hasta 10 días hábiles en llegar a su cuenta.',
   refundOnItsWay: {

@@ -32,7 +32,7 @@ export const statementTexts = {
     credit: 'Pagos',
     balance: 'Saldo',
   },
-  /** Instead of an amount of zero. */
+  /** Shown instead of an amount of zero. */
   nothing: '–',
   held: (amount) => `${amount} retenidos`,
   pager: 'líneas del estado de cuenta',

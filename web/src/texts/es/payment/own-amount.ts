@@ -1,4 +1,4 @@
-/** Paying a part of what an invoice owes. */
+/** Partial payment of an invoice. */
 export const ownAmountTexts = {
   open: 'Pagar otro monto',
   whole: 'Pagar el monto completo',

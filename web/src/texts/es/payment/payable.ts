@@ -1,4 +1,4 @@
-/** Names of payables. */
+/** Display names of payables. */
 export const payableTexts = {
   partial: 'Pago parcial',
   estimate: (estimate) => `Presupuesto ${estimate}`,

@@ -1,2 +1,2 @@
-/** How dates are written, as on the server. */
+/** Date formats, shared with the server. */
 export { dateTexts } from '@quittance/contract/texts/es/dates';

@@ -1,2 +1,2 @@
-/** What is said about a declined payment, as on the server. */
+/** Texts about a declined payment, shared with the server. */
 export { declineTexts } from '@quittance/domain/texts/es/declines';

@@ -1,4 +1,4 @@
-/** The texts of errors and results, as on the server. */
+/** The texts of errors and results, shared with the server. */
 export {
   errorTexts,
   paymentToasts,

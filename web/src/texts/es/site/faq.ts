@@ -1,6 +1,6 @@
 /**
- * Questions that payers ask, with answers. Text only. What is available depends on the company, so
- * answers state the condition instead of making a promise.
+ * Questions that payers ask, with answers, as text only. Available features depend on the company, so answers state
+ * the condition instead of making a promise.
  */
 import type { FaqText } from '../../legal-text.ts';
 import { prose } from '../../prose.ts';

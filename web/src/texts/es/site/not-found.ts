@@ -36,7 +36,7 @@ export const notFoundTexts = {
     noConnection:
       'Revise su conexión. Esta página lo intenta de nuevo en cuanto vuelva a tener conexión.',
   },
-  /** Also for resources of other customers. */
+  /** Also shown for resources of other customers. */
   thing: {
     heading: 'No encontrado',
     text: 'Revise la dirección. Puede estar incompleta o pertenecer a otra cuenta.',

@@ -1,4 +1,4 @@
-/** In place of a popup that did not load or could not be shown. */
+/** Shown in place of a popup that did not load or could not be rendered. */
 export const popupTexts = {
   notLoaded: 'Esta ventana no se cargó.',
   notShown:

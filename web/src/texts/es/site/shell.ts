@@ -1,4 +1,4 @@
-/** Around every page: header, menu, footer, and the window's title. */
+/** Texts around every page: header, menu, footer, and the window's title. */
 export const shellTexts = {
   menu: 'Menú',
   portal: 'Portal',

@@ -1,4 +1,4 @@
-/** Texts of the components in ui/; all other texts are props. */
+/** Texts of the components in `ui/`. All other texts are props. */
 export const uiTexts = {
   close: 'Cerrar',
   somethingWentWrong: 'Algo salió mal.',
