@@ -16,7 +16,7 @@ describe('Tidy', () => {
     });
   }
 
-  it('covers every workspace', () => {
+  it('the tidy check covers every workspace', () => {
     const folders = new Set(tree.map(({ path }) => path.split('/')[0]));
     expect([...folders]).toEqual(
       expect.arrayContaining(['contract', 'domain', 'server', 'web', 'sandbox', 'docs', 'scripts']),

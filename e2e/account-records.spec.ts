@@ -75,7 +75,7 @@ async function readHistory(page: Page, { historyTexts, recordTexts, uiTexts }: T
 }
 
 inEveryLanguage(() => {
-  test('an invoice by its link shows lines and PO number, and is a PDF', async ({
+  test('a public link shows the lines and PO number of an invoice and offers it as a PDF', async ({
     page,
     portal,
     texts,
@@ -92,7 +92,7 @@ inEveryLanguage(() => {
     expect((await readFile(await invoice.path())).subarray(0, 8).toString()).toBe('%PDF-1.7');
   });
 
-  test('the statement and the history are read, downloaded and verified', async ({
+  test('a customer views, downloads and verifies the statement and the history', async ({
     page,
     portal,
     signInAs,

@@ -39,7 +39,7 @@ async function recordThirdPartyRequests(context: BrowserContext): Promise<Set<st
 }
 
 test(
-  'analytics run on the product’s own pages after consent, and on no other page',
+  'analytics run only on the product’s own pages and only after consent',
   FULL_ONLY,
   async ({ page, context }) => {
     const thirdParties = await recordThirdPartyRequests(context);

@@ -17,7 +17,7 @@ async function expectOwnEntry(page: Page): Promise<void> {
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('Back closes the payment popup of a public link, and only then leaves the page', async ({
+  test('the Back button closes the payment popup of a public link before it leaves the page', async ({
     page,
     portal,
   }) => {
@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
   });
 
   test(
-    'a link of the menu takes the place of the menu in the history',
+    'a menu link replaces the menu in the browser history',
     FULL_ONLY,
     async ({ page, portal, signInAs }) => {
       await signInAs(CUSTOMERS.grace);
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
   );
 });
 
-test('Back neither closes a popup while it pays nor brings it back when it has paid', async ({
+test('the Back button does not close a popup during a payment or reopen it after the payment', async ({
   page,
   portal,
   signInAs,

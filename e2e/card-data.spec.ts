@@ -26,7 +26,7 @@ function pattern(number: string): RegExp {
   return new RegExp([...number].join('[ -]?'));
 }
 
-test('card and account numbers appear in no request, no log and no row', async ({
+test('card and account numbers appear in no request, log or database row', async ({
   page,
   portal,
 }) => {

@@ -74,7 +74,7 @@ for (const company of COMPANIES) {
   const { domain, processor } = company;
 
   test(
-    `${processor}: by a link, a challenge is abandoned and canceled, failed, and passed`,
+    `${processor}: a challenge on a public link can be abandoned and canceled, failed, and passed`,
     FULL_ONLY,
     async ({ page, portal }) => {
       test.slow();
@@ -85,7 +85,7 @@ for (const company of COMPANIES) {
   );
 
   test(
-    `${processor}: signed in, a challenge is abandoned and canceled, failed, and passed`,
+    `${processor}: a challenge of a signed-in customer can be abandoned and canceled, failed, and passed`,
     sampledIf(processor === 'Stripe'),
     async ({ page, portal, signInAs }) => {
       test.slow();

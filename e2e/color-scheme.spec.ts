@@ -8,7 +8,7 @@ test.use({ colorScheme: 'light' });
 
 for (const { domain, processor, fields } of COMPANIES) {
   test(
-    `${processor}: a typed card stays when the device turns dark, and can be read`,
+    `${processor}: an entered card number is kept and readable when the device switches to dark mode`,
     sampledIf(processor === 'Stripe'),
     async ({ page, portal }) => {
       const invoice = new PublicInvoice(page, fields);

@@ -13,7 +13,7 @@ test.use(PHONE);
 
 const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
 
-test('a company with a logo shows it on the page, as the page icon, in the mail and on the receipt', async ({
+test('a company logo appears on the page, as the page icon, in emails and on the receipt', async ({
   page,
   portal,
 }) => {
@@ -52,7 +52,7 @@ async function readNote(page: Page, invoiceRef: string): Promise<string> {
 }
 
 test(
-  'failed, returned and pending payments say why, and what to do next',
+  'failed, returned and pending payments show their reason and the next step',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.omar);

@@ -61,7 +61,7 @@ for (const company of COMPANIES) {
   const accountOn = (page: Page) => new CustomerAccount(page, company.fields);
 
   test(
-    `${processor}: a saved card, a plan with another method, a new bank account`,
+    `${processor}: a customer pays with a saved card, a plan with another method, and a new bank account`,
     sampledIf(processor === 'PayEngine'),
     async ({ page, portal, signInAs }) => {
       test.slow();
@@ -112,7 +112,7 @@ for (const company of COMPANIES) {
   );
 
   test(
-    `${processor}: chosen orders, and an accepted estimate after a decline`,
+    `${processor}: a customer pays selected orders and, after a decline, an accepted estimate`,
     FULL_ONLY,
     async ({ page, portal, signInAs }) => {
       test.slow();
@@ -147,7 +147,7 @@ for (const company of COMPANIES) {
   );
 
   test(
-    `${processor}: a method is added and removed, auto-pay is switched on and off`,
+    `${processor}: a customer adds and removes a method and turns auto-pay on and off`,
     // methods.spec.ts and portal-pages.spec.ts cover both in every run.
     FULL_ONLY,
     async ({ page, portal, signInAs }) => {

@@ -11,10 +11,7 @@ const REFUSED = 'This action is not allowed in demo mode';
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('a demo company shows the form of a payment and charges nothing', async ({
-    page,
-    portal,
-  }) => {
+  test('a demo company shows the payment form and charges nothing', async ({ page, portal }) => {
     const invoice = new PublicInvoice(page);
     const before = await portal.charges();
     await invoice.open(portal.link('showroom', 'LV-318').url);
@@ -32,7 +29,7 @@ test.describe('on a phone', () => {
 });
 
 test(
-  'a demo company shows a customer every page and refuses a change',
+  'a demo company shows every page to a customer and refuses changes',
   FULL_ONLY,
   async ({ page, portal }) => {
     await new SignIn(page).enter(portal, ALEX);

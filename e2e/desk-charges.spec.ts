@@ -14,7 +14,7 @@ const INSERT_CHARGE = `
   from companies where domain = 'summit'`;
 
 test(
-  'staff assigns a found charge to two invoices, each with its amount',
+  'a staff member assigns an unmatched charge to two invoices, each with its amount',
   FULL_ONLY,
   async ({ page, portal }) => {
     const owned = { customerRef: CUSTOMERS.luis.reference };

@@ -97,7 +97,7 @@ class Day {
 }
 
 test(
-  'sign in, import, send, be paid, see a debit come back, refund, decide a held payment, see the webhook',
+  'a staff member signs in, imports, sends, is paid, sees a returned debit, refunds, decides a held payment and sees the webhook',
   FULL_ONLY,
   async ({ page, portal }) => {
     const receiver = await startReceiver();

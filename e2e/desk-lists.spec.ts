@@ -59,7 +59,7 @@ class Lists {
 }
 
 test(
-  'a million invoices, their customers, payments and plans are listed, filtered and sorted at once',
+  'the desk lists, filters and sorts a million invoices with customers, payments and plans without delay',
   FULL_ONLY,
   async ({ page }) => {
     const portal = await startPortal();

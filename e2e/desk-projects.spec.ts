@@ -12,7 +12,7 @@ const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-test('staff adds a project and an order, requests a part of it by a link, and sees it paid', async ({
+test('a staff member adds a project and an order, requests a partial payment by link, and sees it paid', async ({
   page,
   context,
   portal,
@@ -62,7 +62,10 @@ test('staff adds a project and an order, requests a part of it by a link, and se
   await expect(page.getByRole('row', { name: /Railing/ })).toContainText('$120.00');
 });
 
-test('staff adds a contract, and changes its status and document', async ({ page, portal }) => {
+test('a staff member adds a contract and changes its status and document', async ({
+  page,
+  portal,
+}) => {
   const desk = new Desk(page, `${portal.url}/desk/northwind`);
   await desk.signInByMail(portal, 'owner.northwind@example.com');
   await desk.open('/contracts', 'Projects');

@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 180_000 });
 const CUSTOMER = { ref: 'DESK-1', email: 'rosa.day@example.com' };
 const INVOICE = 'DESK-100';
 
-test('staff imports and sends an invoice, sees it paid, adds a passkey, refunds once, and decides a held payment', async ({
+test('a staff member imports and sends an invoice, sees it paid, adds a passkey, refunds once, and decides a held payment', async ({
   page,
   context,
   portal,
@@ -44,7 +44,7 @@ test('staff imports and sends an invoice, sees it paid, adds a passkey, refunds 
     await expect(page.getByText('The invoice is on its way to the customer.')).toBeVisible();
   });
 
-  await test.step('its payment is shown as the ledger has it', async () => {
+  await test.step('the payment of the invoice matches the ledger', async () => {
     const link = await portal.mailbox.nextLink(CUSTOMER.email, /http\S+\/pay\/\w+/);
     const payer = new PublicInvoice(await context.newPage());
     await payer.open(link);
@@ -63,7 +63,7 @@ test('staff imports and sends an invoice, sees it paid, adds a passkey, refunds 
     await expectNoViolations(page, 'the page of a payment');
   });
 
-  await test.step('a refund is ordered with a passkey, and its answer is lost', async () => {
+  await test.step('a refund is ordered with a passkey, and the response is lost', async () => {
     await desk.addPasskey('Work laptop');
     await desk.openPayment(INVOICE);
     await page.route(
@@ -80,7 +80,7 @@ test('staff imports and sends an invoice, sees it paid, adds a passkey, refunds 
     await expect(refunds).toHaveCount(1);
   });
 
-  await test.step('ordered again after a reload, it is the same refund', async () => {
+  await test.step('a refund ordered again after a reload is the same refund', async () => {
     await page.reload();
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
     await expect(desk.dialog.getByText('A refund of $30.00 was already ordered')).toBeVisible();

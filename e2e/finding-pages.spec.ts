@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 
 const { maya: MAYA, omar: OMAR } = CUSTOMERS;
 
-test('an unknown page keeps the portal around it and answers 404, signed in or not', async ({
+test('an unknown page has the layout of the portal and returns 404, signed in or not', async ({
   page,
   portal,
   signInAs,
@@ -31,7 +31,7 @@ test('an unknown page keeps the portal around it and answers 404, signed in or n
 });
 
 test(
-  'an invoice opens by its reference in any case, in the path and in the query',
+  'an invoice opens by its reference in upper or lower case, in the path and in the query',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(MAYA);
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  'a sign-in without a target lands on the invoices, the most urgent first',
+  'a sign-in without a target opens the invoices, most urgent first',
   FULL_ONLY,
   async ({ page, portal }) => {
     const signIn = new SignIn(page);
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'an address without a match says so, and Enter keeps the form open',
+  'an address search without a match shows a message, and Enter keeps the form open',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(MAYA);

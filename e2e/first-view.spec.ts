@@ -76,7 +76,7 @@ test.describe('signed in', () => {
     ['the list of payments', 'payments', 'HD-1188'],
   ] as const) {
     test(
-      `${name} takes a document and one batch of files`,
+      `the page ${name} takes one document and one batch of files`,
       sampledIf(path === 'invoices'),
       async ({ page, portal }) => {
         await openWithOneBatch(page, `${portal.url}/harbor/${path}`);
@@ -87,7 +87,7 @@ test.describe('signed in', () => {
 });
 
 test(
-  'the answers of a document are used once, and a refresh asks the server',
+  'the data embedded in a document is used once, and a refresh calls the server',
   FULL_ONLY,
   async ({ page, portal }) => {
     const { url } = await portal.unpaid('harbor', { totalCents: 12_300 });

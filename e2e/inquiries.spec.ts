@@ -18,7 +18,7 @@ function section(page: Page, { inquiryTexts }: Texts) {
 }
 
 inEveryLanguage(() => {
-  test('a question and a dispute by link, with their answers on the page and by email', async ({
+  test('a payer sends a question and a dispute by link and receives the answers on the page and by email', async ({
     page,
     portal,
     texts,

@@ -48,7 +48,7 @@ type OpenStripe = {
 };
 
 test(
-  'Stripe: an intent that the browser confirms pays the invoice once',
+  'Stripe: an intent confirmed by the browser pays the invoice once',
   FULL_ONLY,
   async ({ page, context, portal }) => {
     const before = (await portal.charges('northwind')).length;

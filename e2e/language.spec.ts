@@ -46,7 +46,7 @@ test.describe('on a phone whose browser is in Spanish', () => {
   });
 });
 
-test('English never loads the other language; choosing it does, and it is remembered (R50)', async ({
+test('an English page loads Spanish only when it is selected, and the selection is remembered (R50)', async ({
   page,
   portal,
 }) => {

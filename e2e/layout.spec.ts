@@ -17,7 +17,7 @@ async function openInvoice(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Pay / }).first()).toBeVisible();
 }
 
-test('the page of an invoice offers every way to pay at every width, and one primary button', async ({
+test('an invoice page offers every payment option and one primary button at every width', async ({
   page,
   portal,
 }) => {
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'the preselected payment of a running plan is the one its button names',
+  'the preselected payment of a running plan matches its button',
   FULL_ONLY,
   async ({ page, portal }) => {
     await openInvoice(page, portal.link('harbor', 'HD-1987').url);
@@ -112,7 +112,7 @@ const VIEWS = [
 
 for (const size of SMALL_AND_LARGE)
   test(
-    `plan and schedule have room on a ${size}: one part scrolls, no control is cut off, the consent stands by its text`,
+    `the plan and schedule popups fit on a ${size}: one part scrolls, no control is cut off, the consent is next to its text`,
     sampledIf(size === 'phone'),
     async ({ page, portal }) => {
       await page.setViewportSize(SCREENS[size]);
@@ -149,7 +149,7 @@ async function repeatMethods(page: Page): Promise<void> {
 }
 
 test(
-  'another method is in reach beside four saved ones, and only the popup scrolls',
+  'the option for another method is reachable next to four saved methods, and only the popup scrolls',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await page.setViewportSize(SCREENS.phone);
@@ -183,7 +183,7 @@ async function readAmounts(page: Page, { portal, domain, invoiceRef }: Amounts) 
 }
 
 test(
-  'an invoice has one amount in list, page and popup, and an agreed offer is named in the list',
+  'an invoice has the same amount in list, page and popup, and the list shows an accepted offer',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.priya);
@@ -196,7 +196,7 @@ test(
 );
 
 test(
-  'an estimate on a phone starts with its title, leads back and has one total',
+  'an estimate on a phone starts with its title, links back and has one total',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await page.setViewportSize(SCREENS.phone);
@@ -250,7 +250,7 @@ function readLines(locator: Locator): Promise<number> {
 }
 
 test(
-  'no amount of a table breaks at 768 px, and the three cards of the start page stand in a row',
+  'no amount in a table wraps at 768 px, and the three cards of the start page are in one row',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await page.setViewportSize(SCREENS.tablet);
@@ -272,7 +272,7 @@ test(
   },
 );
 
-test('Escape in a field of Stripe closes the popup', FULL_ONLY, async ({ page, portal }) => {
+test('the Escape key in a Stripe field closes the popup', FULL_ONLY, async ({ page, portal }) => {
   const invoice = new PaymentPopup(page, formInFrame);
   const { url } = await portal.unpaid('northwind');
   await invoice.open(url);

@@ -23,7 +23,7 @@ const openProfile = async (page: Page, portal: Portal, domain: string): Promise<
 
 for (const { domain, processor, fields } of COMPANIES) {
   test(
-    `${processor}: a field of a bank account that is left says what is wrong with it (product §5.2)`,
+    `${processor}: a bank account field shows its error when it loses focus (product §5.2)`,
     sampledIf(processor === 'PayEngine'),
     async ({ page, portal }) => {
       const invoice = new PublicInvoice(page, fields);
@@ -53,7 +53,7 @@ for (const { domain, processor, fields } of COMPANIES) {
 }
 
 test(
-  'PayEngine: a business savings account is asked for its type and name, and shows its type (R45)',
+  'PayEngine: a business savings account requires its type and name and shows its type (R45)',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.priya);
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'the method of a plan, a schedule and auto-pay changes only after the new fee was shown (R36)',
+  'the method of a plan, a schedule and auto-pay changes only after the new fee is shown (R36)',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     test.slow();
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  'Fiserv: an account that needs a driver license is paid from with it, and it is stored nowhere',
+  'Fiserv: an account that requires a driver license can be charged, and the license is not stored',
   FULL_ONLY,
   async ({ page, portal }) => {
     const { dataDir } = portal;

@@ -40,7 +40,7 @@ async function restoreNetwork(page: Page): Promise<void> {
 
 for (const { domain, processor, fields } of COMPANIES) {
   test(
-    `${processor}: the network fails while paying: one charge, and the page shows it`,
+    `${processor}: a network failure during a payment results in one charge, which the page shows`,
     sampledIf(processor === 'PayEngine'),
     async ({ page, portal }) => {
       const before = (await portal.charges(domain)).length;
@@ -58,7 +58,7 @@ for (const { domain, processor, fields } of COMPANIES) {
 }
 
 test(
-  'the network fails before the request is sent: nothing is charged, and a retry charges once',
+  'a network failure before the request charges nothing, and a retry charges once',
   FULL_ONLY,
   async ({ page, portal }) => {
     const before = (await portal.charges()).length;
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'the network fails at the start of a plan and at its next payment: two charges',
+  'network failures at the start of a plan and at its next payment result in two charges',
   FULL_ONLY,
   async ({ page, portal }) => {
     test.slow();
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'the response of the processor is lost: a lookup without a socket finds the charge',
+  'a lookup without a socket finds a charge after the processor response is lost',
   FULL_ONLY,
   async ({ page, portal }) => {
     const before = (await portal.charges()).length;
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'a payment is scheduled, and its method is changed, without a socket',
+  'a payment is scheduled and its method is changed without a socket',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     test.slow();

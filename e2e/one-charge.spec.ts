@@ -14,7 +14,10 @@ test('a double click on Pay makes one charge', async ({ page, portal }) => {
   expect(await portal.charges()).toHaveLength(before + 1);
 });
 
-test('two tabs at once make one charge, and both show it as paid', async ({ context, portal }) => {
+test('two tabs that pay simultaneously make one charge, and both show it as paid', async ({
+  context,
+  portal,
+}) => {
   const before = (await portal.charges()).length;
   const { url } = await portal.unpaid('harbor');
   const tabs = [];
@@ -33,7 +36,7 @@ test('two tabs at once make one charge, and both show it as paid', async ({ cont
 });
 
 test(
-  'the response of the processor is lost: pending, then paid, one charge',
+  'a payment whose processor response is lost is pending, then paid, with one charge',
   FULL_ONLY,
   async ({ page, portal }) => {
     const before = (await portal.charges()).length;

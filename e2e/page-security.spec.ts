@@ -56,7 +56,11 @@ async function rename(page: Page, names: readonly [string, string]): Promise<num
   }, names);
 }
 
-test('hostile names run nowhere and violate no policy', async ({ page, portal, signInAs }) => {
+test('hostile names execute no script and violate no policy', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
   test.setTimeout(240_000);
   const problems = await recordProblems(page);
   await signInAs(PRIYA);

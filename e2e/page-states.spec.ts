@@ -16,7 +16,7 @@ test.beforeEach(({ page }) => blockSocket(page));
 test.use({ colorScheme: 'light' });
 test.slow();
 
-test('the public pages', async ({ page, portal }) => {
+test('the public pages have their titles and content at every width', async ({ page, portal }) => {
   const pages = [
     { path: '/', title: 'Customer Payment Portal', fullText: 'How it works' },
     { path: '/faq', title: 'FAQ', fullText: 'Do I need an account to pay?' },
@@ -47,7 +47,10 @@ test('the public pages', async ({ page, portal }) => {
   }
 });
 
-test('the public link and the login page', async ({ page, portal }) => {
+test('the public link and the login page have loading, failed and full states', async ({
+  page,
+  portal,
+}) => {
   const { url, invoiceRef } = portal.link('northwind', 'NW-1183');
   await expectAllStates(page, {
     name: 'the public link',
@@ -140,7 +143,7 @@ const LISTS = [
 ];
 
 test(
-  'the lists of a signed-in customer, and the profile',
+  'the lists and the profile of a signed-in customer have all their states',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.grace);
@@ -167,53 +170,62 @@ async function openKitchen(page: Page, portalUrl: string): Promise<string> {
   return page.url().replace(/\/invoices$/, '');
 }
 
-test('projects and the tabs of a project', FULL_ONLY, async ({ page, portal, signInAs }) => {
-  await signInAs(CUSTOMERS.grace);
-  await expectAllStates(page, {
-    name: 'Projects',
-    url: `${portal.url}/northwind`,
-    title: PORTAL_TITLE,
-    request: /\/api\/portal\/project$/,
-    failedText: "We couldn't load your projects",
-    emptyText: null,
-    fullText: 'Kitchen remodel',
-  });
-  const project = await openKitchen(page, portal.url);
-  const tabs = [
-    { tab: 'invoices', request: /\/accounts\?/, emptyText: 'No invoices yet', fullText: 'NW-1183' },
-    {
-      tab: 'orders',
-      request: /\/orders$/,
-      emptyText: 'No orders yet',
-      fullText: 'Tile and flooring',
-    },
-    {
-      tab: 'estimates',
-      request: /\/estimates$/,
-      emptyText: 'No estimates yet',
-      fullText: 'NW-E-402',
-    },
-    {
-      tab: 'payments',
-      request: /\/transactions\?/,
-      emptyText: 'No payments yet',
-      fullText: 'Success',
-    },
-  ];
-  for (const { tab, ...each } of tabs) {
+test(
+  'the projects page and the tabs of a project have all their states',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await signInAs(CUSTOMERS.grace);
     await expectAllStates(page, {
-      ...each,
-      name: tab,
-      url: `${project}/${tab}`,
+      name: 'Projects',
+      url: `${portal.url}/northwind`,
       title: PORTAL_TITLE,
-      request: new RegExp(`/api/portal/project/[^/]+${each.request.source}`),
-      failedText: "We couldn't load this section",
+      request: /\/api\/portal\/project$/,
+      failedText: "We couldn't load your projects",
+      emptyText: null,
+      fullText: 'Kitchen remodel',
     });
-  }
-});
+    const project = await openKitchen(page, portal.url);
+    const tabs = [
+      {
+        tab: 'invoices',
+        request: /\/accounts\?/,
+        emptyText: 'No invoices yet',
+        fullText: 'NW-1183',
+      },
+      {
+        tab: 'orders',
+        request: /\/orders$/,
+        emptyText: 'No orders yet',
+        fullText: 'Tile and flooring',
+      },
+      {
+        tab: 'estimates',
+        request: /\/estimates$/,
+        emptyText: 'No estimates yet',
+        fullText: 'NW-E-402',
+      },
+      {
+        tab: 'payments',
+        request: /\/transactions\?/,
+        emptyText: 'No payments yet',
+        fullText: 'Success',
+      },
+    ];
+    for (const { tab, ...each } of tabs) {
+      await expectAllStates(page, {
+        ...each,
+        name: tab,
+        url: `${project}/${tab}`,
+        title: PORTAL_TITLE,
+        request: new RegExp(`/api/portal/project/[^/]+${each.request.source}`),
+        failedText: "We couldn't load this section",
+      });
+    }
+  },
+);
 
 test(
-  'an estimate, a partial payment, an invoice, and addresses that do not exist',
+  'an estimate, a partial payment, an invoice and unknown addresses have all their states',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.grace);

@@ -21,7 +21,7 @@ async function suggestOnlyBy(page: Page, hash: string): Promise<void> {
 }
 
 inEveryLanguage(() => {
-  test('a passkey is added on one visit and signs in on the next', async ({
+  test('a customer adds a passkey on one visit and signs in with it on the next', async ({
     context,
     page,
     portal,

@@ -3,7 +3,7 @@ import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { FULL_ONLY } from './scope.ts';
 import { expect, test } from './test.ts';
 
-test('a card payment turns the invoice Paid without a reload', async ({ page, portal }) => {
+test('a card payment changes the invoice to Paid without a reload', async ({ page, portal }) => {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
@@ -42,20 +42,24 @@ test('a card payment turns the invoice Paid without a reload', async ({ page, po
   expect(charges).toMatchObject([{ amountCents: 154_530, status: 'succeeded' }]);
 });
 
-test('a decline shows its reason, and another card pays', FULL_ONLY, async ({ page, portal }) => {
-  const invoice = new PublicInvoice(page);
-  await invoice.open((await portal.unpaid('harbor')).url);
-  await invoice.pay(CARDS.declined);
-  await expect(page.getByText('Payment unsuccessful!')).toBeVisible();
-  await expect(page.getByText(/card was declined/)).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await invoice.fillCard(CARDS.pays);
-  await invoice.submit.click();
-  await expect(page.getByText('Payment successful!')).toBeVisible();
-});
+test(
+  'a declined payment shows its reason, and another card succeeds',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const invoice = new PublicInvoice(page);
+    await invoice.open((await portal.unpaid('harbor')).url);
+    await invoice.pay(CARDS.declined);
+    await expect(page.getByText('Payment unsuccessful!')).toBeVisible();
+    await expect(page.getByText(/card was declined/)).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await invoice.fillCard(CARDS.pays);
+    await invoice.submit.click();
+    await expect(page.getByText('Payment successful!')).toBeVisible();
+  },
+);
 
 test(
-  'every field shows what is missing or invalid (product §5)',
+  'every payment field shows whether it is missing or invalid (product §5)',
   FULL_ONLY,
   async ({ page, portal }) => {
     const invoice = new PublicInvoice(page);

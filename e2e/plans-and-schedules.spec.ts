@@ -70,7 +70,7 @@ for (const { domain, processor, fields } of COMPANIES) {
 }
 
 test(
-  'a tab that shows an installment paid elsewhere shows the next one and asks again',
+  'a tab with an installment that was paid elsewhere shows the next installment and asks for confirmation',
   FULL_ONLY,
   async ({ context, portal }) => {
     const { url } = await portal.unpaid('harbor');

@@ -38,7 +38,7 @@ async function open(page: Page, { playground }: Portal): Promise<void> {
 }
 
 test(
-  'a lost answer is seen on both sides, the server is killed, and the payment recovers',
+  'a payment recovers after a lost response and a killed server, and both sides show it',
   sampledIf(false),
   async ({ page, context, portal }) => {
     await open(page, portal);
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'starting over brings the first state and the same links',
+  'a reset restores the initial state and the same links',
   sampledIf(false),
   async ({ page, portal }) => {
     await open(page, portal);
@@ -87,7 +87,7 @@ test(
 
 for (const { title, ends } of STORIES) {
   test(
-    `the story “${title}” is told to its end`,
+    `the story “${title}” runs to its end`,
     sampledIf(SAMPLE.includes(title)),
     async ({ page, portal }) => {
       await open(page, portal);

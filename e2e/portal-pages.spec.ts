@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
   }) => searchAndReturn(page, portal));
 });
 
-test('a row of the invoices opens its payment, and payments are listed', async ({
+test('an invoice row opens its payment, and the payments page lists it', async ({
   page,
   portal,
 }) => {
@@ -80,7 +80,7 @@ test('a row of the invoices opens its payment, and payments are listed', async (
 });
 
 test(
-  'a contact is added, and auto-pay is switched on and off',
+  'a customer adds a contact and turns auto-pay on and off',
   FULL_ONLY,
   async ({ page, portal }) => {
     await visit({ page, portal, name: 'profile' });

@@ -25,7 +25,7 @@ for (const company of COMPANIES) {
   const { domain, processor } = company;
 
   test(
-    `${processor}: the method attached to the invoice pays without typing`,
+    `${processor}: the saved method of the invoice pays without any input`,
     sampledIf(processor === 'PayEngine'),
     async ({ page, portal }) => {
       const attached = { attachedLast4: ENTERED_LAST4 };
@@ -50,7 +50,7 @@ for (const company of COMPANIES) {
   );
 
   test(
-    `${processor}: a bank debit is pending, not paid`,
+    `${processor}: a bank debit is shown as pending, not paid`,
     // card-data.spec.ts and customer-payments.spec.ts cover one in every run.
     FULL_ONLY,
     async ({ page, portal }) => {
@@ -68,7 +68,7 @@ for (const company of COMPANIES) {
   );
 
   test(
-    `${processor}: a failed challenge charges nothing, a passed one pays`,
+    `${processor}: a failed challenge charges nothing, and a passed challenge pays`,
     // challenges.spec.ts covers both in every run.
     FULL_ONLY,
     async ({ page, portal }) => {
@@ -85,7 +85,7 @@ for (const company of COMPANIES) {
   );
 
   test(
-    `${processor}: a decline shows its reason, and unreachable fields show an error`,
+    `${processor}: a decline shows its reason, and fields that fail to load show an error`,
     sampledIf(processor === 'Fiserv'),
     async ({ page, portal }) => {
       const { url } = await portal.unpaid(domain);
@@ -105,7 +105,7 @@ for (const company of COMPANIES) {
   );
 }
 
-test('Stripe: the wallet pays', async ({ page, portal }) => {
+test('Stripe: the wallet pays the invoice', async ({ page, portal }) => {
   const [northwind] = COMPANIES;
   const invoice = await open(page, northwind, (await portal.unpaid(northwind.domain)).url);
   await invoice.openCardForm();
@@ -116,7 +116,7 @@ test('Stripe: the wallet pays', async ({ page, portal }) => {
 });
 
 test(
-  'Fiserv: a challenge that was closed says what it waits for, and is continued and paid (R43)',
+  'Fiserv: a closed challenge shows that it is waiting and can be continued and paid (R43)',
   FULL_ONLY,
   async ({ page, portal }) => {
     const [, , summit] = COMPANIES;

@@ -10,7 +10,7 @@ import { PaymentPopup } from './pages/payment-popup.ts';
 import { FULL_ONLY, isFull } from './scope.ts';
 import { test } from './test.ts';
 
-test('a late answer never changes the invoice under an open payment', async ({
+test('a late response never changes the invoice behind an open payment', async ({
   page,
   portal,
   signInAs,
@@ -41,7 +41,7 @@ test('a late answer never changes the invoice under an open payment', async ({
 });
 
 test(
-  "a late answer never shows another invoice's payments",
+  "a late response never shows another invoice's payments",
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     const { maya } = CUSTOMERS;
@@ -148,7 +148,7 @@ async function expectRecovery(page: Page, url: string, target: PageUnderTest): P
   await expect(full, `${target.path} is retried`).toBeVisible();
 }
 
-test('every page recovers from a cut connection by itself, and from a server error by a retry', async ({
+test('every page recovers automatically from a dropped connection, and by a retry from a server error', async ({
   page,
   portal,
   signInAs,
@@ -177,7 +177,7 @@ for (const [what, request] of [
   ['customer', /\/private\/debtor\//],
 ] as const) {
   test(
-    `a signed-in page without the ${what} offers a retry, and the invoice can be paid afterwards`,
+    `a signed-in page that failed to load the ${what} offers a retry, and the invoice can be paid afterward`,
     // customer-area.test.tsx covers both.
     FULL_ONLY,
     async ({ page, portal, signInAs }) => {
@@ -197,7 +197,7 @@ for (const [what, request] of [
 }
 
 test(
-  "the company's name stays visible while the company is loaded",
+  "the company's name stays visible while the company is loading",
   FULL_ONLY,
   async ({ page, portal }) => {
     const held = await holdBack(page, /\/public\/company\//);
@@ -244,7 +244,7 @@ const ATTEMPTS = 6;
 const UNANSWERED_MS = 30_000;
 
 test(
-  'the socket starts again after its last attempt when the payer returns, and the public page is refreshed',
+  'the socket reconnects after its last attempt when the payer returns, and the public page is refreshed',
   FULL_ONLY,
   async ({ context, page, portal }) => {
     const socket = await controlSocket(context);
@@ -266,7 +266,7 @@ test(
   },
 );
 
-test('the invoice list comes with the document, and twenty events cost two rounds of calls', async ({
+test('the invoice list is embedded in the document, and twenty events cost two rounds of calls', async ({
   context,
   page,
   portal,

@@ -12,7 +12,7 @@ import { expect, PHONE, test } from './test.ts';
 test.use(PHONE);
 
 test(
-  'the receipt of a guest arrives by email and fits the smallest phone',
+  "a guest's receipt arrives by email and fits the smallest phone",
   FULL_ONLY,
   async ({ page, portal }) => {
     const invoice = new PublicInvoice(page);
@@ -107,7 +107,7 @@ async function downloadPdf(page: Page, button: string): Promise<string> {
   return download.suggestedFilename();
 }
 
-test('a customer finds an address, changes contacts and downloads a receipt', async ({
+test('a customer finds an address, updates contacts and downloads a receipt', async ({
   page,
   portal,
   signInAs,
@@ -123,7 +123,7 @@ test('a customer finds an address, changes contacts and downloads a receipt', as
   expect(name).toMatch(/^receipt-R-[0-9A-F]{8}\.pdf$/);
 });
 
-test('an invoice is downloaded as PDF by its link and signed in', async ({
+test('an invoice can be downloaded as a PDF by link and by a signed-in customer', async ({
   page,
   portal,
   signInAs,

@@ -80,7 +80,7 @@ inEveryLanguage(() => {
     );
 
     test(
-      `${processor}: another amount by a public link is paid with its own fee, and the rest stays open`,
+      `${processor}: a custom amount on a public link is paid with its own fee, and the rest stays open`,
       sampledIf(processor === 'Stripe'),
       async ({ page, portal, texts }) => {
         const { ownAmountTexts, checkoutTexts, INVOICE_STATUS_LABELS } = texts;

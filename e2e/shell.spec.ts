@@ -18,7 +18,7 @@ async function countSheets(page: Page): Promise<number> {
 }
 
 test(
-  'an invoice prints as one sheet, without controls',
+  'an invoice prints on one sheet, without controls',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.grace);
@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('a render error shows the fallback, is reported, and the page can be loaded again', async ({
+test('a render error shows the fallback, is reported, and the page can be reloaded', async ({
   page,
   portal,
 }) => {
@@ -69,7 +69,7 @@ test('a render error shows the fallback, is reported, and the page can be loaded
   await expect(page.getByText('Invoice NW-1183')).toBeVisible();
 });
 
-test('the color scheme is chosen once for all pages', FULL_ONLY, async ({ page, portal }) => {
+test('the color scheme is selected once for all pages', FULL_ONLY, async ({ page, portal }) => {
   const scheme = () =>
     page.evaluate(() => [
       document.documentElement.dataset['theme'] ?? null,
@@ -87,7 +87,7 @@ test('the color scheme is chosen once for all pages', FULL_ONLY, async ({ page, 
   expect(await scheme()).toEqual([null, 'light dark']);
 });
 
-test('the shell: navigation links and the sidebar', async ({ page, portal, signInAs }) => {
+test('the shell has navigation links and a sidebar', async ({ page, portal, signInAs }) => {
   await signInAs(CUSTOMERS.grace);
   await page.goto(`${portal.url}/northwind/invoices/NW-1183`);
   const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
@@ -120,7 +120,7 @@ const MANY = 100_000;
 const NODES_MAX = 1_500;
 
 test(
-  '100,000 invoices are listed, searched and paged like ten',
+  'a list of 100,000 invoices is searched and paged like a list of ten',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await insertManyInvoices(portal.dataDir, {

@@ -17,7 +17,7 @@ function recordStatuses(page: Page): number[] {
   return statuses;
 }
 
-test('the link signs in the requesting browser, a reload keeps the session, signing out ends it', async ({
+test('the sign-in link works in the requesting browser, a reload keeps the session, and signing out ends it', async ({
   page,
   portal,
   context,
@@ -65,7 +65,7 @@ async function scan(browser: Browser, url: string): Promise<number> {
 }
 
 test(
-  'the code signs in as well, and a wrong code shows an error',
+  'the sign-in code also works, and a wrong code shows an error',
   FULL_ONLY,
   async ({ page, portal }) => {
     const signIn = new SignIn(page);
@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('another browser needs the code, a mail scanner gets no session, a used link offers a new one', async ({
+test('another browser needs the code, a mail scanner gets no session, and a used link offers a new one', async ({
   page,
   portal,
   browser,
@@ -109,7 +109,7 @@ test('another browser needs the code, a mail scanner gets no session, a used lin
 });
 
 test(
-  'a session that ends elsewhere keeps the page until the customer signs in again',
+  'a session that is ended elsewhere keeps the page until the customer signs in again',
   FULL_ONLY,
   async ({ page, portal, browser }) => {
     const signIn = new SignIn(page);
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  'an expired public link and a paper invoice lead to a new link',
+  'an expired public link and a paper invoice both offer a new link',
   FULL_ONLY,
   async ({ page, portal }) => {
     await page.goto(`${portal.url}/harbor/pay/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa`);
@@ -166,7 +166,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test(
-  'axe finds no violation on the pages before a session',
+  'axe finds no violation on the pages before sign-in',
   FULL_ONLY,
   async ({ page, portal, browser }) => {
     const signIn = new SignIn(page);

@@ -18,7 +18,7 @@ const TOASTS = /\/assets\/(show-)?toast-?[^/]*\.js$/;
 const PROFILE = /\/assets\/profile-[^/]+\.js$/;
 const SIGN_OUT = '**/api/portal/debtor/logout';
 
-test('a popup shows at once that it loads; one that did not load is tried again', async ({
+test('a popup shows a loading state immediately, and a popup that failed to load is retried', async ({
   page,
   portal,
 }) => {
@@ -48,7 +48,7 @@ test('a popup shows at once that it loads; one that did not load is tried again'
 });
 
 test(
-  'a part that does not load after a payment is missing alone, and comes on retry',
+  'a section that fails to load after a payment is the only one missing and appears on retry',
   FULL_ONLY,
   async ({ page, portal }) => {
     const invoice = new PaymentPopup(page);
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'a page shows at once that it loads, and a list that failed says why once',
+  'a page shows a loading state immediately, and a list that failed shows the reason once',
   FULL_ONLY,
   async ({ page, portal, signInAs }) => {
     await signInAs(CUSTOMERS.grace);
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'a page has the colors of its company before the first answer',
+  'a page has the colors of its company before the first response',
   FULL_ONLY,
   async ({ page, portal }) => {
     const color = () =>
@@ -107,7 +107,7 @@ test(
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('a sign-out that fails says so below the header, and the next one clears the tab', async ({
+  test('a failed sign-out shows an error below the header, and the next sign-out clears the tab', async ({
     context,
     page,
     portal,

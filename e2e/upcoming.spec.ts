@@ -56,7 +56,7 @@ inEveryLanguage(() => {
     const { customer, card } = ACCOUNTS[domain];
 
     test(
-      `${processor}: a scheduled payment is moved, skipped and canceled, and a plan is shortened`,
+      `${processor}: a customer moves, skips and cancels a scheduled payment and shortens a plan`,
       sampledIf(processor === 'PayEngine'),
       async ({ page, portal, signInAs, texts }) => {
         test.slow();
@@ -115,7 +115,7 @@ inEveryLanguage(() => {
     );
 
     test(
-      `${processor}: a recovery link opens the payment, the bank asks, and it says when it is settled`,
+      `${processor}: a recovery link opens the payment, the bank challenges it, and the page shows the settlement`,
       sampledIf(processor === 'Stripe'),
       async ({ page, portal, texts }) => {
         const { url, invoiceRef } = await portal.unpaid(domain);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseOptions, UsageError } from './options.ts';
 
 describe('Options of npm run bench', () => {
-  it('every row is measured in two rounds without options', () => {
+  it('every row is measured in two rounds if no options are given', () => {
     expect(parseOptions([])).toEqual({
       only: [],
       listsOnly: false,
@@ -32,7 +32,7 @@ describe('Options of npm run bench', () => {
   });
 
   it.each([['--seconds', '0'], ['--seconds', 'x'], ['--rounds', '1.5'], ['--fast'], ['pay']])(
-    'refuses %s %s with an explanation',
+    'the options %s %s are refused with an explanation',
     (...args) => {
       expect(() => parseOptions(args.filter(Boolean))).toThrow(UsageError);
     },

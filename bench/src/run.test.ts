@@ -9,7 +9,7 @@ import { runBench } from './run.ts';
 const RUN_MS_MAX = 120_000;
 
 describe('npm run bench', () => {
-  it('every row has a name of its own, and a cost refers to another row', () => {
+  it('every row has a unique name, and a cost refers to another row', () => {
     const rows = ROW_GROUPS.flatMap((group) => group.rows);
     const names = rows.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -19,12 +19,12 @@ describe('npm run bench', () => {
     expect(names).toEqual(expect.arrayContaining(references));
   });
 
-  it('refuses names that no row has', async () => {
+  it('npm run bench refuses names that match no row', async () => {
     await expect(runBench(['--only', 'nothing'])).rejects.toThrow('no row begins with nothing');
   });
 
   it.runIf(isFullRun)(
-    'measures a row beside the bare server and writes it as JSON',
+    'npm run bench measures a row against the bare server and writes the result as JSON',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'quittance-bench-test-'));
       try {

@@ -19,9 +19,12 @@ const anyDate = fc
   .map((days) => addDays(isoDate('1970-01-01'), days));
 
 describe('A calendar date (R8)', () => {
-  it.each(['2026-01-31', '2028-02-29', '2000-02-29', '1999-12-31'])('may be %s', (text) => {
-    expect(isoDate(text)).toBe(text);
-  });
+  it.each(['2026-01-31', '2028-02-29', '2000-02-29', '1999-12-31'])(
+    'an instant can be %s',
+    (text) => {
+      expect(isoDate(text)).toBe(text);
+    },
+  );
 
   it.each([
     '2026-02-29',
@@ -37,17 +40,17 @@ describe('A calendar date (R8)', () => {
     '2026-01-31T00:00:00Z',
     ' 2026-01-31',
     '',
-  ])('may not be %j', (text) => {
+  ])('a calendar date cannot be %j', (text) => {
     expect(isoDateSchema.safeParse(text).success).toBe(false);
   });
 
-  it('dates sort as text', () => {
+  it('the text order of dates is their chronological order', () => {
     const dates = ['2026-10-01', '2026-02-01', '2025-12-31'].map(isoDate);
     expect(dates.toSorted(compareDates)).toEqual(['2025-12-31', '2026-02-01', '2026-10-01']);
     expect(compareDates(isoDate('2026-01-01'), isoDate('2026-01-01'))).toBe(0);
   });
 
-  it('dates compare like their day numbers', () => {
+  it('dates compare in the same order as their day numbers', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (left, right) => {
         expect(compareDates(left, right)).toBe(Math.sign(dayNumber(left) - dayNumber(right)));
@@ -76,7 +79,7 @@ describe('An instant', () => {
     ' 2026-01-31T09:30:00Z',
     '2026-01-31',
     '',
-  ])('%j is one exactly if the schema says so', (text) => {
+  ])('%j is an instant if and only if the schema accepts it', (text) => {
     const isInstant = instantSchema.safeParse(text).success;
     if (isInstant) expect(instant(text)).toBe(text);
     else expect(() => instant(text)).toThrow('Not an instant');
@@ -92,7 +95,7 @@ describe('Counting days', () => {
     ['2026-03-08', 1, '2026-03-09'],
     ['2026-11-01', 1, '2026-11-02'],
     ['2026-01-31', 0, '2026-01-31'],
-  ])('%s and %d days is %s, clock changes or not', (date, count, expected) => {
+  ])('%s plus %d days is %s, regardless of clock changes', (date, count, expected) => {
     expect(addDays(isoDate(date), count)).toBe(expected);
   });
 
@@ -117,7 +120,7 @@ describe('Counting months from an anchor (R7)', () => {
     [12, '2027-01-31'],
     [25, '2028-02-29'],
     [-2, '2025-11-30'],
-  ])('31 January 2026 and %d months is %s', (count, expected) => {
+  ])('31 January 2026 plus %d months is %s', (count, expected) => {
     expect(addMonthsFrom(isoDate('2026-01-31'), count)).toBe(expected);
   });
 
@@ -167,12 +170,12 @@ describe('Today of a company (R8)', () => {
 });
 
 describe('An instant', () => {
-  it.each(['2026-01-31T09:30:00.000Z', '2026-01-31T09:30:00Z'])('may be %s', (text) => {
+  it.each(['2026-01-31T09:30:00.000Z', '2026-01-31T09:30:00Z'])('an instant can be %s', (text) => {
     expect(instant(text)).toBe(text);
   });
 
   it.each(['2026-01-31', '2026-01-31T09:30:00+02:00', '2026-02-30T00:00:00Z', 'now'])(
-    'may not be %s',
+    'an instant cannot be %s',
     (text) => {
       expect(() => instant(text)).toThrow();
     },

@@ -91,18 +91,18 @@ const ENTITIES: readonly (readonly [string, z.ZodObject, string])[] = [
 ];
 
 describe('Entities on the wire (product §3)', () => {
-  it.each(ENTITIES)('has every field of %s', (_, { shape }, fields) => {
+  it.each(ENTITIES)('the schema has every field of %s', (_, { shape }, fields) => {
     expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields.split(' ')));
   });
 
-  it('numbers installments from 1', () => {
+  it('the installments of an entity are numbered from 1', () => {
     const money = { cost: 5_160, fee: 160 };
     const first = { index: 1, date: '2026-11-15', ...money, status: 'OPEN', isActive: true };
     expect(installmentSchema.safeParse({ ...first, parts: 2 }).success).toBe(true);
     expect(installmentSchema.safeParse({ ...first, parts: 2, index: 0 }).success).toBe(false);
   });
 
-  it('only createdAt has a time', () => {
+  it('createdAt is the only entity field with a time', () => {
     const { createdAt } = transactionSchema.shape;
     const { openedAt, paymentScheduledAt } = invoiceSchema.shape;
     const moment = '2026-11-15T19:31:00.000Z';

@@ -56,14 +56,14 @@ const CATALOG = [
 ] as const;
 
 describe('Error catalog (product §8)', () => {
-  it('has the texts of the product', () => {
+  it('the error catalog has the texts of the product specification', () => {
     for (const [code, message] of CATALOG) {
       expect(ERRORS[code].message, code).toBe(message);
       expect(formatMessage(code, errorTexts)).toBe(message);
     }
   });
 
-  it('answers every error with an error status and a family', () => {
+  it('every error code has an error status and a family', () => {
     for (const code of ERROR_CODES) {
       const { status, family, message } = ERRORS[code];
       expect(status >= 400 && status <= 599).toBe(true);
@@ -72,19 +72,19 @@ describe('Error catalog (product §8)', () => {
     }
   });
 
-  it('only one code answers 401, which the client does not show (product §8.6)', () => {
+  it('401 is the status of exactly one code, which the client does not show (product §8.6)', () => {
     expect(ERROR_CODES.filter((code) => ERRORS[code].status === 401)).toEqual(['UNAUTHORIZED']);
   });
 });
 
 describe('Message formatter (product §8.2)', () => {
-  it('unknown codes are shown as they are', () => {
+  it('an unknown error code is shown unchanged', () => {
     expect(formatMessage('SOMETHING_NEW', errorTexts)).toBe('SOMETHING_NEW');
     expect(formatMessage('toString', errorTexts)).toBe('toString');
   });
 
   it.each([undefined, null, 42, {}, [], new Error('secret'), ''])(
-    'an error that is not a text gets the generic message: %j',
+    'an error that is not a string gets the generic message: %j',
     (error) => {
       expect(formatMessage(error, errorTexts)).toBe(
         'Apologies! Unexpected error occurred. Please try again later.',
@@ -103,13 +103,13 @@ describe('The toast of a payment (product §8.3)', () => {
   const texts = { errors: errorTexts, toasts: paymentToasts };
   const toast = (code: string, said = {}) => paymentToast({ code, ...said }, texts);
 
-  it('two codes have their own toast, whatever the answer says', () => {
+  it('two codes have their own toast, regardless of the response', () => {
     const said = { responseMessage: 'x' };
     expect(toast('ACCOUNT_ALREADY_CLOSED', said)).toBe('Account is already paid');
     expect(toast('ACCOUNT_IS_PROCESSING', said)).toBe('Payment is processing');
   });
 
-  it('a toast shows the response message, else the text of the code', () => {
+  it('a toast shows the response message, or the text of the code if there is none', () => {
     expect(toast('PAYMENT_DECLINED', { responseMessage: 'No funds' })).toBe('No funds');
     expect(toast('PAYMENT_DECLINED')).toBe('Payment failed');
     expect(toast('')).toBe('Payment error');

@@ -27,7 +27,7 @@ describe('Money (product §9)', () => {
     [1_000, '$10.00'],
     [123_450, '$1,234.50'],
     [99_999_999, '$999,999.99'],
-  ])('writes %d cents as %s', (amount, text) => {
+  ])('%d cents are formatted as %s', (amount, text) => {
     expect(formatMoney(cents(amount))).toBe(text);
   });
 
@@ -70,16 +70,16 @@ describe('Dates (product §9)', () => {
     }
   });
 
-  it('the day of the week is named', () => {
+  it('a date with a weekday shows the name of the weekday', () => {
     expect(formatWeekday(isoDate('2026-11-15'), dateTexts)).toBe('Sunday');
   });
 
-  it('dates are written MMMM d, yyyy', () => {
+  it('dates have the format MMMM d, yyyy', () => {
     expect(formatDate(isoDate('2026-11-05'), dateTexts)).toBe('November 5, 2026');
     expect(formatDate(isoDate('2026-01-31'), dateTexts)).toBe('January 31, 2026');
   });
 
-  it('installments and schedules are dated EEE, MMMM d', () => {
+  it('the dates of installments and schedules have the format EEE, MMMM d', () => {
     expect(formatDayLabel(isoDate('2026-11-15'), dateTexts)).toBe('Sun, November 15');
     expect(formatDayLabel(isoDate('2026-03-02'), dateTexts)).toBe('Mon, March 2');
   });
@@ -130,11 +130,11 @@ describe('Overdue (product §9)', () => {
     ['2026-03-01', 'Overdue for 2 days'],
     ['2026-03-15', 'Overdue for 16 days'],
     ['2027-02-27', 'Overdue for 365 days'],
-  ])('its text on %s is %s', (today, text) => {
+  ])('the overdue text on %s is %s', (today, text) => {
     expect(formatOverdue({ dueDate, today: isoDate(today) }, dateTexts)).toBe(text);
   });
 
-  it('nothing is overdue until the due date has passed', () => {
+  it('an invoice is not overdue before its due date has passed', () => {
     expect(formatOverdue({ dueDate, today: dueDate }, dateTexts)).toBeNull();
     expect(formatOverdue({ dueDate, today: isoDate('2026-01-01') }, dateTexts)).toBeNull();
   });
@@ -147,7 +147,7 @@ describe('Percentages', () => {
     [115, '1.15'],
     [5, '0.05'],
     [0, '0'],
-  ])('write %d basis points as %s', (basisPoints, text) => {
+  ])('%d basis points are formatted as %s', (basisPoints, text) => {
     expect(formatPercentage(basisPoints)).toBe(text);
   });
 
@@ -158,7 +158,7 @@ describe('Percentages', () => {
 });
 
 describe('Labels of installments (product §4)', () => {
-  it('labels run from First to Eleventh and end with Final', () => {
+  it('installment labels run from First to Eleventh and end with Final', () => {
     const labels = Array.from({ length: 12 }, (_, index) =>
       formatOrdinal({ index: index + 1, count: 12 }, dateTexts),
     );
@@ -179,13 +179,13 @@ describe('Labels of installments (product §4)', () => {
 });
 
 describe('Payment-method line (product §2)', () => {
-  it('all but the last four digits are hidden', () => {
+  it('a payment-method line hides all but the last four digits', () => {
     expect(formatLast4('4242')).toBe('**** 4242');
   });
 });
 
 describe('Expiry of a card', () => {
-  it('is shown as it is printed on the card', () => {
+  it('the expiry of a card is shown in the format printed on the card', () => {
     expect(formatExpiry('2027-04')).toBe('04/27');
   });
 });

@@ -11,7 +11,7 @@ const NOTHING = {
 };
 
 describe('The language of a page (R50)', () => {
-  it('is that of the address, then of the customer, then of the browser', () => {
+  it('the language of a page comes from the URL, then the customer, then the browser', () => {
     const all = {
       address: 'es',
       signedIn: 'en',
@@ -26,13 +26,13 @@ describe('The language of a page (R50)', () => {
     expect(chooseLanguage(NOTHING)).toBe('en');
   });
 
-  it('is what was chosen in this browser, rather than the setting of a link that it opens', () => {
+  it('the language chosen in this browser takes precedence over the setting of a link', () => {
     const page = { ...NOTHING, remembered: 'es', linked: 'en', acceptLanguage: 'en' };
     expect(chooseLanguage(page)).toBe('es');
     expect(chooseLanguage({ ...page, signedIn: 'en' })).toBe('en');
   });
 
-  it('skips a language that we do not have', () => {
+  it('an unsupported language is skipped', () => {
     const page = {
       ...NOTHING,
       address: 'tlh',
@@ -50,7 +50,7 @@ describe('The language of a page (R50)', () => {
     ['est', null],
     ['', null],
     [undefined, null],
-  ])('a page with the tag %j is in %j', (tag, language) => {
+  ])('a page with the language tag %j is in %j', (tag, language) => {
     expect(toLanguage(tag)).toBe(language);
   });
 
@@ -64,13 +64,13 @@ describe('The language of a page (R50)', () => {
     ['de', null],
     ['', null],
     [undefined, null],
-  ])('the language that a browser prefers by %j is %j', (header, language) => {
+  ])('a browser with the language preferences %j gets the language %j', (header, language) => {
     expect(preferredLanguage(header)).toBe(language);
   });
 });
 
 describe('Plural forms', () => {
-  it('follow the rules of the language', () => {
+  it('plural forms follow the rules of the language', () => {
     const days = { one: 'día', other: 'días' };
     expect([0, 1, 2].map((count) => pickPlural('es', count, days))).toEqual([
       'días',
@@ -85,7 +85,7 @@ describe('Plural forms', () => {
     ]);
   });
 
-  it('have forms that other languages lack', () => {
+  it('plural forms include those that other languages lack', () => {
     const people = { one: 'persona', many: 'de personas', other: 'personas' };
     expect(pickPlural('es', 1_000_000, people)).toBe('de personas');
     expect(pickPlural('es', 1_000_000, { other: 'personas' })).toBe('personas');

@@ -29,13 +29,13 @@ describe('The clock of a company (R8)', () => {
     ['2026-11-01T05:59:00.000Z', 'November 1, 2026 1:59 AM'],
     ['2026-11-01T06:00:00.000Z', 'November 1, 2026 1:00 AM'],
     ['2026-11-15T17:05:00.000Z', 'November 15, 2026 12:05 PM'],
-  ])('%s is %s with and without the offsets', (at, text) => {
+  ])('%s is %s, with or without the known offsets', (at, text) => {
     expect(formatInstant(instant(at), NEW_YORK, dateTexts)).toBe(text);
     expect(formatInstant(instant(at), NEW_YORK.timeZone, dateTexts)).toBe(text);
   });
 
   it.each(['2025-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z'])(
-    'the name of the zone decides at %s, outside the known offsets',
+    'the time zone name determines the local time at %s, outside the known offsets',
     (at) => {
       expect(localTimeIn({ ...NEW_YORK, timeZone: 'UTC' }, instant(at))).toEqual(
         localTimeIn('UTC', instant(at)),
@@ -43,7 +43,7 @@ describe('The clock of a company (R8)', () => {
     },
   );
 
-  it('ahead of UTC the date is the next one', () => {
+  it('the local date in a zone ahead of UTC can be the next day', () => {
     const utcOffsets = [offset('2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', 345)];
     const kathmandu = { timeZone: 'Asia/Kathmandu', utcOffsets };
     const at = instant('2026-06-30T18:20:00.000Z');

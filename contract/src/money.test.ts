@@ -24,7 +24,7 @@ describe('Cents (R5)', () => {
   );
 
   it.each([0.5, 34.5, Number.NaN, Number.POSITIVE_INFINITY, CENTS_MAX + 1, 2 ** 53])(
-    'refuses %d',
+    '%d is refused as an amount in cents',
     (value) => {
       expect(() => cents(value)).toThrow();
     },
@@ -43,21 +43,24 @@ describe('Cents (R5)', () => {
 });
 
 describe('An amount in a request', () => {
-  it.each([1, REQUEST_CENTS_MAX])('may be %d cents', (value) => {
+  it.each([1, REQUEST_CENTS_MAX])('an amount in a request can be %d cents', (value) => {
     expect(amountCentsSchema.safeParse(value).success).toBe(true);
   });
 
-  it.each([0, -1, REQUEST_CENTS_MAX + 1, 10.5, '100', null])('may not be %j', (value) => {
-    expect(amountCentsSchema.safeParse(value).success).toBe(false);
-  });
+  it.each([0, -1, REQUEST_CENTS_MAX + 1, 10.5, '100', null])(
+    'an amount in a request cannot be %j',
+    (value) => {
+      expect(amountCentsSchema.safeParse(value).success).toBe(false);
+    },
+  );
 });
 
 describe('Splitting an amount (R7)', () => {
-  it('gives $100.00 in 3 parts as $33.34, $33.33, $33.33', () => {
+  it('$100.00 is split into 3 parts of $33.34, $33.33, $33.33', () => {
     expect(allocate(cents(10_000), 3)).toEqual([3_334, 3_333, 3_333]);
   });
 
-  it('the parts add up exactly and differ by at most one cent, the larger ones first', () => {
+  it('the parts of an amount add up exactly and differ by at most one cent, with larger parts first', () => {
     fc.assert(
       fc.property(anyCents, fc.integer({ min: 1, max: 60 }), (total, count) => {
         const parts = allocate(total, count);
@@ -69,11 +72,11 @@ describe('Splitting an amount (R7)', () => {
     );
   });
 
-  it.each([0, -1, 1.5, Number.NaN])('refuses %d parts', (count) => {
+  it.each([0, -1, 1.5, Number.NaN])('a split into %d parts is refused', (count) => {
     expect(() => allocate(cents(100), count)).toThrow(RangeError);
   });
 
-  it('refuses a negative amount', () => {
+  it('a split of a negative amount is refused', () => {
     expect(() => allocate(cents(-100), 2)).toThrow(RangeError);
   });
 });
@@ -93,7 +96,7 @@ describe('Dollars as typed text', () => {
     ['1.15', 115],
     ['4.35', 435],
     ['1000000.01', 100_000_001],
-  ])('reads %j as %d cents', (text, value) => {
+  ])('the typed text %j is read as %d cents', (text, value) => {
     expect(dollarsToCents(text)).toBe(value);
   });
 
@@ -119,11 +122,11 @@ describe('Dollars as typed text', () => {
     '12.34 USD',
     '€5',
     '99999999999999999999',
-  ])('does not take %j for dollars', (text) => {
+  ])('the typed text %j is not a dollar amount', (text) => {
     expect(dollarsToCents(text)).toBeNull();
   });
 
-  it('dollarsToCents reads back what centsToDecimal writes', () => {
+  it('dollarsToCents parses the output of centsToDecimal', () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
         expect(dollarsToCents(centsToDecimal(amount))).toBe(amount);

@@ -15,7 +15,7 @@ describe('The pages of a portal (R2)', () => {
     '/harbor/contracts/all',
     '/harbor/invoices/HD-1',
     '/harbor/profile/',
-  ])('has %s', (path) => {
+  ])('a portal has the page %s', (path) => {
     expect(isPortalPath(path, VISIBLE)).toBe(true);
   });
 
@@ -25,11 +25,11 @@ describe('The pages of a portal (R2)', () => {
     '/harbor/pay',
     '/harbor//invoices',
     '/harbor/contracts/some',
-  ])('has no %s', (path) => {
+  ])('a portal does not have the page %s', (path) => {
     expect(isPortalPath(path, VISIBLE)).toBe(false);
   });
 
-  it('has no contracts when the company hides them (product §2.4)', () => {
+  it('a portal has no contracts page when the company hides contracts (product §2.4)', () => {
     expect(isPortalPath('/harbor/contracts/all', { isContractsVisible: false })).toBe(false);
     expect(isPortalPath('/harbor/contracts', { isContractsVisible: false })).toBe(false);
   });

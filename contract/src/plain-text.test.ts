@@ -3,14 +3,14 @@ import { isPlainText, plainText } from './plain-text.ts';
 
 describe('Plain text', () => {
   it.each(['Maya', 'Zoë O’Neill-Łukasiewicz', '李小龍', 'नमस्ते', '😀', '<b>'])(
-    'may be %s',
+    'plain text can be %s',
     (text) => {
       expect(isPlainText(text)).toBe(true);
     },
   );
 
   it.each(['a\r\nBcc: x', 'a\tb', 'a\u0000', 'a\u007f', 'a\u2028b', 'abc\u202egnp', '\u2066x'])(
-    'is not %j',
+    'plain text cannot be %j',
     (text) => {
       expect(isPlainText(text)).toBe(false);
     },

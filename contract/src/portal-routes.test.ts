@@ -84,11 +84,11 @@ function toKeys(schema: z.ZodObject | undefined): string[] {
 describe('The route table (product §7)', () => {
   const calls = new Set(ROWS.map(([, row]) => toCall(row)));
 
-  it('has every call of the product', () => {
+  it('the route table has every call of the product specification', () => {
     expect([...calls]).toEqual(expect.arrayContaining(CALLS));
   });
 
-  it('every call is listed once', () => {
+  it('the route table lists every call once', () => {
     expect(calls.size).toBe(ROWS.length);
   });
 
@@ -115,7 +115,7 @@ describe('Every route', () => {
     expect(namesWhere((row) => (row.who === 'link') !== row.path.includes('/public/'))).toEqual([]);
   });
 
-  it('a private path is for customers', () => {
+  it('a private path is only for customers', () => {
     expect(namesWhere((row) => row.path.includes('/private/') && row.who !== 'customer')).toEqual(
       [],
     );
@@ -135,7 +135,7 @@ describe('Every route', () => {
 });
 
 describe('Calls for intents (R44)', () => {
-  it('an intent is an offer: its calls move no money and need no idempotency key', () => {
+  it('an intent is only an offer, so its calls move no money and need no idempotency key', () => {
     const names = ['payIntent', 'scheduledPaymentIntent', 'setupIntent', 'updateIntent'];
     const isRight = (row: Route) => row.movesMoney === undefined && row.who !== 'anyone';
     expect(
@@ -147,7 +147,7 @@ describe('Calls for intents (R44)', () => {
 });
 
 describe('Calls that move money', () => {
-  it('only these calls move money', () => {
+  it('the calls that move money are exactly the listed ones', () => {
     expect(namesWhere((row) => row.movesMoney === true).toSorted()).toEqual([
       'payEstimate',
       'payInFull',
@@ -160,7 +160,7 @@ describe('Calls that move money', () => {
     ]);
   });
 
-  it('calls that move money are POST, for payers only, under request/{id}', () => {
+  it('calls that move money are POST requests under request/{id} and only for payers', () => {
     const isRight = (row: Route) =>
       row.method === 'POST' &&
       row.who === 'payer' &&

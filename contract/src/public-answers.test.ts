@@ -27,7 +27,7 @@ describe('Answers to the holder of a public link (R4)', () => {
       expect(fields).not.toContain(secret);
   });
 
-  it('a public transaction has amount, fee, date, kind, status and how long it waits', () => {
+  it('a public transaction has its amount, fee, date, kind, status and waiting time', () => {
     expect(toFields(publicTransactionSchema)).toBe(
       'amount createdAt debit fee method outcome pending refund status',
     );
@@ -43,12 +43,15 @@ describe('Answers to the holder of a public link (R4)', () => {
 });
 
 describe('Identifiers', () => {
-  it.each(['harbor', 'a', 'north-pier-2', 'x'.repeat(64)])('take %s as a domain', (domain) => {
-    expect(companyDomainSchema.safeParse(domain).success).toBe(true);
-  });
+  it.each(['harbor', 'a', 'north-pier-2', 'x'.repeat(64)])(
+    '%s is accepted as a domain',
+    (domain) => {
+      expect(companyDomainSchema.safeParse(domain).success).toBe(true);
+    },
+  );
 
   it.each(['', '-harbor', 'harbor-', 'Harbor', 'har bor', '../x', 'x'.repeat(65), 'hafen.de'])(
-    'refuse %j as a domain',
+    '%j is refused as a domain',
     (domain) => {
       expect(companyDomainSchema.safeParse(domain).success).toBe(false);
     },

@@ -86,7 +86,7 @@ describe('Enumerations (product §3)', () => {
       PROCESSING_STATUSES,
       'idle, pending, in_progress, success, payment_scheduled, error',
     ],
-  ] as const)('has these %s', (_, values, text) => {
+  ] as const)('the enumeration of %s has exactly the listed values', (_, values, text) => {
     expect(values.join(', ')).toBe(text);
   });
 });

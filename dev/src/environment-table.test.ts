@@ -77,12 +77,12 @@ const rows = documented();
 const toRow = (name: string) => rows.find((row) => row.name === name)?.fallback;
 
 describe('The table of environment variables in docs/operations.md', () => {
-  it('names every variable once, and no other', () => {
+  it('the table names every environment variable exactly once and no others', () => {
     const known = [...Object.keys(environmentSchema.shape), ...Object.keys(ELSEWHERE)];
     expect(rows.map(({ name }) => name).sort()).toEqual(known.sort());
   });
 
-  it('has the defaults of the schema', () => {
+  it('the table has the default values of the schema', () => {
     expect(schemaDefaults.size).toBeGreaterThan(10);
     const wrong = [...schemaDefaults].filter(([name, value]) => {
       const fallback = toRow(name) ?? '';
@@ -91,7 +91,7 @@ describe('The table of environment variables in docs/operations.md', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('says of every variable without a default that it is not set', () => {
+  it('the table shows every variable without a default as not set', () => {
     const without = Object.keys(environmentSchema.shape).filter(
       (name) => !schemaDefaults.has(name) && !COMPUTED.includes(name),
     );
@@ -99,7 +99,7 @@ describe('The table of environment variables in docs/operations.md', () => {
     expect(without.filter((name) => !toRow(name)?.startsWith('not set'))).toEqual([]);
   });
 
-  it('has the defaults that other programs set', () => {
+  it('the table has the default values that other programs set', () => {
     for (const [name, { file, words, fallback }] of Object.entries(ELSEWHERE)) {
       expect(read(file)).toContain(words);
       expect(toRow(name)).toBe(fallback);

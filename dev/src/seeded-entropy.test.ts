@@ -12,18 +12,18 @@ const drawn = (secret: string) => {
 };
 
 describe('Ids and tokens of the demo data', () => {
-  it('are the same from the same secret, and others from another', () => {
+  it('demo ids and tokens are equal for the same secret and different for another secret', () => {
     expect(drawn('one')).toEqual(drawn('one'));
     expect(drawn('one')).not.toEqual(drawn('two'));
     expect(new Set(drawn('one')).size).toBe(3);
   });
 
-  it('are valid ids', () => {
+  it('demo ids are valid ids', () => {
     const { uuid } = seededEntropy('one');
     for (let count = 0; count < 100; count += 1) expect(uuid()).toMatch(UUID);
   });
 
-  it('come from a secret that is written once', () => {
+  it('demo ids and tokens come from a secret that is written once', () => {
     const folder = mkdtempSync(join(tmpdir(), 'quittance-seed-'));
     const path = join(folder, 'demo-seed');
     expect(readSeedSecret(path)).toMatch(/^[0-9a-f]{64}$/);

@@ -57,7 +57,7 @@ describe('Public links of the demo companies (R4)', () => {
 });
 
 describe('Staff of the demo companies (R47)', () => {
-  it('each has an owner, a clerk and a viewer, and the owner of one gets a way in at each start', async () => {
+  it('each demo company has an owner, a clerk and a viewer, and one owner gets a sign-in link at each start', async () => {
     const members = await demo.rows<{ domain: string; roles: string }>(
       `select domain, string_agg(role, ' ' order by role) as roles
        from staff_members join companies using (company_id) group by 1`,
@@ -162,7 +162,7 @@ describe('Seeding again', () => {
     ]);
   });
 
-  it('seeding happens once when two processes start together', async () => {
+  it('the data is seeded once when two processes start at the same time', async () => {
     const other = await freshDatabase();
     const results = await Promise.all([seedDemo(seedDeps(other)), seedDemo(seedDeps(other))]);
     const { rows: counted } = await other.database.pool.query('select 1 from companies');

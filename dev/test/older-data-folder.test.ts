@@ -29,12 +29,12 @@ const start = (isEmbedded: boolean) =>
     ...openLog('silent'),
   });
 
-it('A data folder of an older version is refused by its name', async () => {
+it('a data folder of an older version is refused with an error that names the folder', async () => {
   await expect(start(true)).rejects.toThrow(
     `The data folder ${DATA_DIR} was made by an older version and cannot be migrated to this one: delete it`,
   );
 });
 
-it('A database of DATABASE_URL that is of an older version is refused, and the data folder stays out of it', async () => {
+it('a DATABASE_URL database of an older version is refused, and the data folder is not used', async () => {
   await expect(start(false)).rejects.toThrow(/^The database was made by an older version/);
 });

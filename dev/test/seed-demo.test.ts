@@ -40,7 +40,7 @@ describe('Demo companies', () => {
     expect(found.map((row) => row.processor)).toEqual([...PROCESSORS].sort());
   });
 
-  it('the fourth company is a demo with something in every place (R51)', async () => {
+  it('the fourth company is a demo company with data on every page (R51)', async () => {
     const places = [
       'invoices',
       'attempts',
@@ -67,7 +67,7 @@ describe('Demo companies', () => {
     ['orders', PROJECT_STATUSES],
     ['estimates', ESTIMATE_STATUSES],
     ['contracts', CONTRACT_STATUSES],
-  ] as const)('has %s in every status, in every company', async (table, statuses) => {
+  ] as const)('every demo company has %s in every status', async (table, statuses) => {
     const found = await valuesIn(table, 'status');
     expect(
       Object.fromEntries(Object.entries(found).map(([key, all]) => [key, all.sort()])),
@@ -120,7 +120,7 @@ describe('Demo companies', () => {
       from estimates, jsonb_array_elements(items) item
       where status in ('Open', 'Pending billing', 'Processed')`;
 
-  it('nothing that was invoiced can be paid a second time as an order or an estimate', async () => {
+  it('an invoiced order or estimate cannot be paid a second time', async () => {
     const twice = await demo.rows(
       `with claims as (${CLAIMS})
        select one.ref, other.ref as again from claims one join claims other using (project_id)
@@ -130,7 +130,7 @@ describe('Demo companies', () => {
     expect(twice).toEqual([]);
   });
 
-  it('one demo company has a logo, and every one says whom to ask', async () => {
+  it('one demo company has a logo, and every demo company has a support contact', async () => {
     const [counts] = await demo.rows<{ logos: number; contacts: number }>(
       `select count(logo_version)::int as logos,
          count(*) filter (where support_email is not null and support_phone is not null)::int as contacts
@@ -172,7 +172,7 @@ describe('Demo companies', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('the demo plan is partly paid and the scheduled payment is ahead', async () => {
+  it('the demo plan is partly paid, and the scheduled payment is in the future', async () => {
     const [plan] = await demo.rows(
       `select i.account_ref, i.paid_cents::int, p.count, array_agg(n.status order by n.index) as parts
        from invoices i join plans p on p.invoice_id = i.id join installments n on n.plan_id = p.id

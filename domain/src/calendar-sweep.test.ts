@@ -74,7 +74,7 @@ function isRising(dates: readonly IsoDate[]): boolean {
 const MONEY = { amountCents: cents(12_000), feeCents: ZERO };
 
 describe(`Installment dates on every start day from ${YEARS} (R7)`, () => {
-  it('begin on the anchor, rise, and keep its day or the last of a shorter month', () => {
+  it('installment dates begin on the anchor, increase, and keep its day or the last day of a shorter month', () => {
     const wrong = DAYS.flatMap((anchor) =>
       COUNTS.filter((count) => {
         const dates = buildInstallments({ ...MONEY, anchor, count }).map(({ dueOn }) => dueOn);
@@ -86,7 +86,7 @@ describe(`Installment dates on every start day from ${YEARS} (R7)`, () => {
     expect(wrong).toEqual([]);
   }, 60_000);
 
-  it('differ from counting month by month, which loses the end of the month', () => {
+  it('installment dates differ from month-by-month counting, which loses the end of the month', () => {
     const chained = DAYS.filter((anchor) => {
       let date = anchor;
       for (let step = 0; step < 11; step++) date = addMonthsFrom(date, 1);
@@ -105,7 +105,7 @@ function instantsAround(date: IsoDate): string[] {
 
 describe(`Today in twelve zones on every day from ${YEARS} (R8)`, () => {
   it.each(ZONES)(
-    'follows the clock on the wall in %s',
+    'the current date follows the local clock in %s',
     (zone) => {
       // An independent reference: the same instant formatted in parts, as on a wall calendar.
       const wall = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'long' });
@@ -118,7 +118,7 @@ describe(`Today in twelve zones on every day from ${YEARS} (R8)`, () => {
   );
 
   it.each(ZONES)(
-    'turns over once a day, forward only, in %s',
+    'the date changes once a day, only forward, in %s',
     (zone) => {
       const noons = DAYS.map((day) => dateIn(zone, instant(`${day}T12:00:00.000Z`)));
       const jumps = noons.filter((date, index) => {
@@ -132,7 +132,7 @@ describe(`Today in twelve zones on every day from ${YEARS} (R8)`, () => {
 });
 
 describe(`Schedule window on every day from ${YEARS} (R9)`, () => {
-  it('opens the next day and stays open maxExtensionDays + 1 days, over every clock change', () => {
+  it('the schedule window opens the next day and stays open maxExtensionDays + 1 days, across clock changes', () => {
     const preference = { maxExtensionDays: 30 };
     const wrong = DAYS.filter((today) => {
       const window = scheduleWindow({ today, preference });

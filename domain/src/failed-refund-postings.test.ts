@@ -41,7 +41,7 @@ const failing = (
 });
 
 describe('Postings of a failed refund (R80)', () => {
-  it('are those of the refund the other way round, whatever was refunded before and after it', () => {
+  it('the postings of a failed refund reverse those of the refund, regardless of other refunds', () => {
     const anyAmounts = fc.tuple(...[1, 2, 3].map(() => fc.integer({ min: 1, max: 99_999 })));
     fc.assert(
       fc.property(anyPayment, anyAmounts, (paid, amounts) => {
@@ -65,7 +65,7 @@ describe('Postings of a failed refund (R80)', () => {
     );
   });
 
-  it('leave what is owed again since on its invoice, and are a credit of the customer', () => {
+  it('a failed refund whose amount was made due again becomes a credit of the customer', () => {
     const made = refund(success, 'r', cents(2580));
     const own = made.slice(success.length);
     const failed = failing('r', cents(2580), { credited: receivablesIn(own) });
@@ -76,7 +76,7 @@ describe('Postings of a failed refund (R80)', () => {
     }
   });
 
-  it('take out of returns what went back twice before (R42)', () => {
+  it('a failed refund clears from returns the amount that went back twice (R42)', () => {
     const made = refund(success, 'r', cents(2580));
     const taken = { amountCents: cents(10_320), processor } as const;
     const returned = [...made, ...postingsForReturn(taken, made)];

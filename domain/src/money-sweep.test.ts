@@ -39,7 +39,7 @@ function isExactPlan(parts: readonly InstallmentMoney[], amount: Cents, fee: Cen
 
 describe(`Installments of every total from 2 to ${TOTAL_MAX} cents (R7)`, () => {
   it.each(COUNTS)(
-    '%i parts have exact sums and differ by a cent at most',
+    'a plan of %i installments has exact sums and differs by at most one cent',
     (count) => {
       let plans = 0;
       let wrong = 0;
@@ -58,7 +58,7 @@ describe(`Installments of every total from 2 to ${TOTAL_MAX} cents (R7)`, () => 
 
 describe(`Fees on every amount from 1 to ${TOTAL_MAX} cents (R5, R6)`, () => {
   it.each(RATES)(
-    'fees at %i basis points are exact, half up',
+    'fees at %i basis points are exact and rounded half up',
     (card) => {
       const company = sampleCompany({
         feeSettings: { card, ach: 0, cardFixed: cents(30), achFixed: ZERO },

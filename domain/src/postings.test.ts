@@ -36,14 +36,14 @@ const anyLedger = fc
   );
 
 describe('Postings of a payment', () => {
-  it('move principal and fee into the clearing account of the processor', () => {
+  it('a payment moves principal and fee into the clearing account of the processor', () => {
     expect(postingsForSuccess(payment)).toEqual([
       { source: receivable(invoiceId), destination: 'clearing:payengine', amountCents: 10_000 },
       { source: 'fee_income', destination: 'clearing:payengine', amountCents: 320 },
     ]);
   });
 
-  it('owe the customer what came in beyond the balance', () => {
+  it('an overpayment becomes a credit of the customer', () => {
     const late = {
       ...payment,
       principals: [],
@@ -59,12 +59,12 @@ describe('Postings of a payment', () => {
     ]);
   });
 
-  it('leave out parts of zero', () => {
+  it('a payment has no postings of zero', () => {
     const none = { account: receivable(invoiceId), amountCents: ZERO };
     expect(postingsForSuccess({ ...payment, principals: [none], feeCents: ZERO })).toEqual([]);
   });
 
-  it('refuse negative parts', () => {
+  it('a payment with a negative part is refused', () => {
     expect(() => postingsForSuccess({ ...payment, feeCents: cents(-1) })).toThrow(
       new InvariantViolation('Not true: no part of a payment is negative'),
     );
@@ -72,7 +72,7 @@ describe('Postings of a payment', () => {
 });
 
 describe('Postings of a return', () => {
-  it('run back through returns: the whole out of clearing, each part to where it came from', () => {
+  it('a return moves the whole amount from clearing to returns, and each part back to its source account', () => {
     expect(toReturnPostings(postingsForSuccess(payment))).toEqual([
       { source: 'clearing:payengine', destination: 'returns', amountCents: 10_320 },
       { source: 'returns', destination: receivable(invoiceId), amountCents: 10_000 },
@@ -80,7 +80,7 @@ describe('Postings of a return', () => {
     ]);
   });
 
-  it('leave every account as it was before the payment', () => {
+  it('a return restores every account to its balance before the payment', () => {
     fc.assert(
       fc.property(anyPayment, (paid) => {
         const success = postingsForSuccess(paid);
@@ -93,7 +93,7 @@ describe('Postings of a return', () => {
 });
 
 describe('Accounts', () => {
-  it('are named for their kind and their owner, because stored postings are read by name', () => {
+  it('an account name has its kind and its owner, because stored postings are read by name', () => {
     expect(receivable(invoiceId)).toBe(`receivable:${invoiceId}`);
     expect(receivableOfOrder(orderId)).toBe(`receivable:order:${orderId}`);
     expect(receivableOfEstimate(estimateId)).toBe(`receivable:estimate:${estimateId}`);
@@ -102,7 +102,7 @@ describe('Accounts', () => {
     expect([FEE_INCOME, RETURNS]).toEqual(['fee_income', 'returns']);
   });
 
-  it('name the order whose receivable they are', () => {
+  it('a receivable account name contains the order', () => {
     expect(toOrder(receivableOfOrder(orderId))).toBe(orderId);
     expect(toOrder(receivable(invoiceId))).toBeNull();
     expect(toOrder(FEE_INCOME)).toBeNull();
@@ -110,7 +110,7 @@ describe('Accounts', () => {
 });
 
 describe('The ledger', () => {
-  it('adds up to zero after any history', () => {
+  it('the ledger adds up to zero after any history', () => {
     fc.assert(
       fc.property(anyLedger, (postings) => {
         const balances = toAccounts(postings).map((account) => computeBalance(account, postings));
@@ -119,7 +119,7 @@ describe('The ledger', () => {
     );
   });
 
-  it('moves only amounts above zero', () => {
+  it('the ledger moves only amounts above zero', () => {
     fc.assert(
       fc.property(anyLedger, (postings) => {
         expect(postings.every((posting) => posting.amountCents > 0)).toBe(true);
@@ -127,7 +127,7 @@ describe('The ledger', () => {
     );
   });
 
-  it('leaves nothing in returns', () => {
+  it('the ledger leaves no balance in returns', () => {
     fc.assert(
       fc.property(anyLedger, (postings) => {
         expect(computeBalance(RETURNS, postings)).toBe(0);
@@ -135,7 +135,7 @@ describe('The ledger', () => {
     );
   });
 
-  it('shows what came in for a processor, and from where', () => {
+  it('the ledger shows the amount received through each processor and its source', () => {
     fc.assert(
       fc.property(anyPayment, (paid) => {
         const postings = postingsForSuccess(paid);
@@ -153,7 +153,7 @@ describe('The ledger', () => {
     );
   });
 
-  it('gives an account that nothing touched a balance of zero', () => {
+  it('an account without postings has a balance of zero', () => {
     expect(computeBalance('cash:stripe', postingsForSuccess(payment))).toBe(0);
   });
 });

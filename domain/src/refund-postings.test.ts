@@ -38,11 +38,11 @@ describe('Postings of a refund (R39)', () => {
   const toRefunds = (...amounts: number[]) =>
     toLines(afterRefunds(success, ...amounts).slice(success.length));
 
-  it('give back fee and principal in proportion, the fee rounded half up', () => {
+  it('a refund returns fee and principal in proportion, with the fee rounded half up', () => {
     expect(toRefunds(2580)).toEqual(['clearing → fee_income 80', 'clearing → receivable 2500']);
   });
 
-  it('leave the rest to the last refund', () => {
+  it('the last refund returns the rest', () => {
     expect(toRefunds(3440, 3440, 3440)).toEqual([
       'clearing → fee_income 107',
       'clearing → receivable 3333',
@@ -53,7 +53,7 @@ describe('Postings of a refund (R39)', () => {
     ]);
   });
 
-  it('give an overpayment back first', () => {
+  it('a refund returns an overpayment first', () => {
     const overpaid = postingsForSuccess({ ...payment, creditCents: cents(1000) });
     const refund = { amountCents: cents(1200), processor: 'payengine' } as const;
     expect(toLines(postingsForRefund(refund, overpaid))).toEqual([
@@ -68,7 +68,7 @@ describe('Postings of a refund (R39)', () => {
     ]);
   });
 
-  it('leave in returns what went back already (R42)', () => {
+  it('a refund of an amount that was already returned stays in returns (R42)', () => {
     expect(toRefunds(10_320, 20).slice(2)).toEqual(['clearing → returns 20']);
     const returned = [...success, ...toReturnPostings(success)];
     expect(toLines(afterRefunds(returned, 500).slice(returned.length))).toEqual([
@@ -76,7 +76,7 @@ describe('Postings of a refund (R39)', () => {
     ]);
   });
 
-  it('a return after a refund reverses only what is left, and returns keeps the rest (R42)', () => {
+  it('a return after a refund reverses only the remaining amount, and the rest stays in returns (R42)', () => {
     const refunded = afterRefunds(success, 2580);
     const taken = { amountCents: cents(10_320), processor: 'payengine' } as const;
     expect(toLines(postingsForReturn(taken, refunded))).toEqual([
@@ -86,7 +86,7 @@ describe('Postings of a refund (R39)', () => {
     ]);
   });
 
-  it('never give back more on an account than the payment took from it', () => {
+  it('a refund never takes more from an account than the payment added to it', () => {
     const anyShares = fc.array(fc.integer({ min: 1, max: 99_999_999 }), { maxLength: 5 });
     fc.assert(
       fc.property(anyPayment, anyShares, (paid, amounts) => {
@@ -105,13 +105,13 @@ describe('Postings of a refund (R39)', () => {
 });
 
 describe('Postings of a dispute (R40)', () => {
-  it('hold the amount, and release it at the end', () => {
+  it('a dispute holds the amount and releases it at the end', () => {
     const held = { amountCents: cents(10_320), processor: 'payengine' } as const;
     expect(toLines(postingsForDispute(held))).toEqual(['clearing → disputed 10320']);
     expect(toLines(postingsForDisputeEnd(held))).toEqual(['disputed → clearing 10320']);
   });
 
-  it('do not count as money that can be refunded', () => {
+  it('a disputed amount cannot be refunded', () => {
     const held = { amountCents: cents(500), processor: 'payengine' } as const;
     const success = postingsForSuccess(payment);
     const won = [...success, ...postingsForDispute(held), ...postingsForDisputeEnd(held)];

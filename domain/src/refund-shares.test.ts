@@ -36,14 +36,14 @@ const refund = (posted: Posting[], amountCents: Cents) =>
 const sum = (shares: ReadonlyMap<string, Cents>) => addCents(...shares.values());
 
 describe('What a refund gave back on each invoice (R48)', () => {
-  it('is that invoice’s share of principal and fee', () => {
+  it('the refunded share of an invoice is its part of principal and fee', () => {
     const back = refund(paid([cents(10_000), cents(30_000)], cents(1_200)), cents(4_120));
     const shares = refundShares(back, []);
     expect(shares.get(toAccount(0))).toBe(1_030);
     expect(shares.get(toAccount(1))).toBe(3_090);
   });
 
-  it('is all of it on the invoice that was named', () => {
+  it('the whole refund belongs to the invoice that was named', () => {
     const posted = paid([cents(10_000), cents(30_000)], cents(1_200));
     const named = { account: toAccount(0), amountCents: cents(10_000), feeCents: cents(300) };
     const back = postingsForRefund(
@@ -54,7 +54,7 @@ describe('What a refund gave back on each invoice (R48)', () => {
     expect(refundShares(back, [])).toEqual(new Map([[toAccount(0), 5_150]]));
   });
 
-  it('is the overpayment with its fee on the invoice that was overpaid', () => {
+  it('a refunded overpayment and its fee belong to the invoice that was overpaid', () => {
     const credits = [
       { account: toAccount(0), amountCents: ZERO },
       { account: toAccount(1), amountCents: cents(3_000) },
@@ -75,7 +75,7 @@ describe('What a refund gave back on each invoice (R48)', () => {
     expect(refundShares(back, credits)).toEqual(new Map([[toAccount(1), 3_092]]));
   });
 
-  it('adds up to the refund, for each of several', () => {
+  it('the refunded shares of several invoices add up to the refund', () => {
     const amount = fc.integer({ min: 1, max: 100_000 }).map(cents);
     fc.assert(
       fc.property(

@@ -18,7 +18,7 @@ function instantsAround(offsets: ReturnType<typeof toUtcOffsets>): Instant[] {
 }
 
 describe('The offsets of a time zone (R8)', () => {
-  it('New York has nine: the clock changed eight times in four years', () => {
+  it('New York has nine offsets, because the clock changed eight times in four years', () => {
     const offsets = toUtcOffsets('America/New_York', TODAY);
     expect(offsets.map(({ minutes }) => minutes)).toEqual([
       -300, -240, -300, -240, -300, -240, -300, -240, -300,
@@ -30,7 +30,7 @@ describe('The offsets of a time zone (R8)', () => {
     });
   });
 
-  it('cover three years back and one ahead without a gap', () => {
+  it('the offsets cover the past three years and the next year without a gap', () => {
     const offsets = toUtcOffsets('America/Denver', TODAY);
     expect(offsets[0]?.from).toBe(`${addDays(TODAY, -3 * 365)}T00:00:00.000Z`);
     expect(offsets.at(-1)?.until).toBe(`${addDays(TODAY, 365)}T00:00:00.000Z`);
@@ -47,7 +47,7 @@ describe('The offsets of a time zone (R8)', () => {
     'Australia/Lord_Howe',
     'Asia/Kathmandu',
     'UTC',
-  ])('show the same times as the name of the zone: %s', (timeZone) => {
+  ])('the offsets give the same local times as the time zone name: %s', (timeZone) => {
     const utcOffsets = toUtcOffsets(timeZone, TODAY);
     for (const at of instantsAround(utcOffsets))
       expect(formatInstant(at, { timeZone, utcOffsets }, dateTexts)).toBe(

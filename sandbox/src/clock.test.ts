@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClock } from './clock.ts';
 
 describe('Clock', () => {
-  it('runs due tasks in order when it advances', async () => {
+  it('the clock runs due tasks in order when it advances', async () => {
     const clock = createClock();
     const ran: string[] = [];
     clock.after(2000, () => void ran.push('second'));
@@ -14,7 +14,7 @@ describe('Clock', () => {
     clock.stop();
   });
 
-  it('tasks that a due task schedules for the same instant run, too', async () => {
+  it('the clock also runs tasks that a due task schedules for the same instant', async () => {
     const clock = createClock();
     const ran: string[] = [];
     clock.after(1000, () => clock.after(0, () => void ran.push('follow-up')));
@@ -23,18 +23,18 @@ describe('Clock', () => {
     clock.stop();
   });
 
-  it('runs a task without advancing when its time comes', async () => {
+  it('the clock runs a task without advancing when its time comes', async () => {
     const clock = createClock();
     await new Promise<void>((resolve) => clock.after(20, resolve));
     clock.stop();
   });
 
-  it('starts at the given offset', () => {
+  it('the clock starts at the given offset', () => {
     const clock = createClock({ offsetMs: 86_400_000 });
     expect(clock.now() - createClock().now()).toBeGreaterThan(86_390_000);
   });
 
-  it('runs no task that is scheduled after it was stopped', async () => {
+  it('the clock runs no task that is scheduled after it was stopped', async () => {
     const clock = createClock();
     clock.stop();
     let ran = false;

@@ -38,7 +38,7 @@ describe('Files for browsers', () => {
     ['GET', '/stripe/elements/controller.html'],
     ['GET', '/stripe/3ds/challenge.html'],
     ['GET', '/stripe/microdeposits/verify.html'],
-  ])('%s %s finds all its scripts and styles', async (method, path) => {
+  ])('the page at %s %s loads all its scripts and styles', async (method, path) => {
     expect(await missingFrom(`${sandbox.url}${path}`, method)).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('Card input', async () => {
     ['4242-4242 42424242', '4242 4242 4242 4242'],
     ['378282246310005', '3782 822463 10005'],
     ['abc', ''],
-  ])('formats the card number %j as %j', (typed, shown) => {
+  ])('the card number %j is formatted as %j', (typed, shown) => {
     expect(formatCardNumber(typed)).toBe(shown);
   });
 
@@ -79,7 +79,7 @@ describe('Card input', async () => {
     ['1/34', '01 / 34'],
     ['12 / 20', '12 / 20'],
     ['12 / 203', '12 / 203'],
-  ])('formats the expiry date %j as %j', (typed, shown) => {
+  ])('the expiry date %j is formatted as %j', (typed, shown) => {
     expect(formatExpiry(typed)).toBe(shown);
   });
 });

@@ -110,7 +110,7 @@ describe('A sandbox with a data folder', () => {
     ]);
   });
 
-  it('writes no card number, token, access token or private key to disk', async () => {
+  it('a sandbox writes no card number, token, access token or private key to disk', async () => {
     const dataDir = await dataFolder();
     const sandbox = await start({ dataDir });
     const cardToken = await sandbox.cardToken();

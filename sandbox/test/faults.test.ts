@@ -15,7 +15,7 @@ const pay = async () =>
 const found = async () => (await sandbox.search('ids=payment-1')).body;
 
 describe('An injected fault', () => {
-  it('lose_answer charges exactly once, drops the answer, and the charge can be looked up', async () => {
+  it('lose_answer charges exactly once and drops the response, and the charge can be looked up', async () => {
     await inject('lose_answer');
     await expect(pay()).rejects.toThrow('fetch failed');
     expect(await sandbox.records()).toMatchObject([
@@ -43,7 +43,7 @@ describe('An injected fault', () => {
     expect(await sandbox.records()).toHaveLength(1);
   });
 
-  it('slow charges at once and answers late', async () => {
+  it('slow charges immediately and responds late', async () => {
     await inject('slow', { delayMs: 1000 });
     let isAnswered = false;
     const answer = pay().finally(() => {
@@ -54,7 +54,7 @@ describe('An injected fault', () => {
     expect(await answer).toMatchObject({ status: 200 });
   });
 
-  it('decline and challenge are what the issuer does with any card', async () => {
+  it('decline and challenge apply the result of the issuer to any card', async () => {
     await inject('decline');
     expect(await pay()).toMatchObject({ status: 200 });
     expect(await sandbox.records()).toMatchObject([{ status: 'failed', message: 'DECLINE' }]);
@@ -75,7 +75,7 @@ describe('An injected fault', () => {
     expect(await found()).toMatchObject({ total: 1 });
   });
 
-  it('duplicate charges twice and answers with one charge', async () => {
+  it('duplicate charges twice and responds with one charge', async () => {
     await inject('duplicate');
     expect(await pay()).toMatchObject({ status: 200 });
     expect(await found()).toMatchObject({ total: 2 });

@@ -70,7 +70,7 @@ async function mailsTo(to: string) {
 }
 
 describe('The mailbox', () => {
-  it('stores a mail completely, and once for repeated deliveries', async () => {
+  it('the mailbox stores a mail completely, and only once for repeated deliveries', async () => {
     expect(await send(MAIL)).toEqual(['220', '250', '250', '250', '354', '250', '221']);
     await send(MAIL);
     expect(await mailsTo('maya@example.com')).toEqual([
@@ -124,7 +124,7 @@ describe('The mailbox', () => {
     expect((await fetch(`${url}/_sandbox/mailbox/${mail?.id}/attachments/1`)).status).toBe(404);
   });
 
-  it('refuses as many mails as requested', async () => {
+  it('the mailbox refuses as many mails as requested', async () => {
     await fetch(`${url}/_sandbox/mailbox/refuse`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -134,7 +134,7 @@ describe('The mailbox', () => {
     expect(await send(MAIL, 'omar@example.com')).not.toContain('550');
   });
 
-  it('rejects cross-site requests and can be cleared', async () => {
+  it('the mailbox rejects cross-site requests and can be cleared', async () => {
     const headers = { origin: 'https://elsewhere.example' };
     expect((await fetch(`${url}/_sandbox/mailbox.json`, { headers })).status).toBe(403);
     await fetch(`${url}/_sandbox/mailbox.json`, { method: 'DELETE' });

@@ -14,12 +14,12 @@ const predict = (input: string) =>
   ask(`/maps/api/place/autocomplete/json?${new URLSearchParams({ input })}`);
 
 describe('The places service', () => {
-  it('has a few hundred distinct addresses', () => {
+  it('the places service has several hundred distinct addresses', () => {
     expect(PLACES.length).toBeGreaterThanOrEqual(200);
     expect(new Set(PLACES.map(({ id }) => id)).size).toBe(PLACES.length);
   });
 
-  it('finds at most five addresses by word prefixes', async () => {
+  it('the places service finds at most five addresses by word prefixes', async () => {
     const { status, predictions } = await predict('lantern portl');
     expect(status).toBe('OK');
     expect(predictions[0].description).toMatch(/Lantern Street.*, Portland, ME, USA/);
@@ -28,7 +28,7 @@ describe('The places service', () => {
     expect(await predict('  ')).toEqual({ status: 'ZERO_RESULTS', predictions: [] });
   });
 
-  it('returns the components of the selected address', async () => {
+  it('the places service returns the components of the selected address', async () => {
     const { results } = await ask('/maps/api/geocode/json?place_id=sandbox-il-1');
     const types = results[0].address_components.map(
       ({ types: [type] }: { types: string[] }) => type,

@@ -47,7 +47,7 @@ describe('Webhooks of PayEngine', () => {
     expect(s).toBe(expected);
   });
 
-  it('can be lost, duplicated and forged', async () => {
+  it('webhooks can be lost, duplicated and forged', async () => {
     const isSigned = ({ raw, signature: header }: (typeof receiver)['received'][number]) => {
       const [, t, s] = /^t=(\d+),s=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
       const hmac = createHmac('sha256', 'whsec_sandbox_harbor').update(`${t}.${raw}`);
@@ -113,7 +113,7 @@ describe('Webhooks of PayEngine', () => {
     expect(events()).toEqual(['PAYMENT_SALE']);
   });
 
-  it('webhooks are retried with the same event_uid until a 2xx', async () => {
+  it('webhooks are retried with the same event_uid until a 2xx response', async () => {
     await listen([500, 302, 200]);
     await pay();
     await sandbox.control('/clock', { advanceMs: 30_000 });

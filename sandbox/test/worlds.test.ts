@@ -80,21 +80,21 @@ describe('A world', () => {
     expect(await sandbox.records()).toMatchObject([{ settled: false }]);
   });
 
-  it('settle in a world concerns only its own charges', async () => {
+  it('a settle call in a world affects only its own charges', async () => {
     const [one, other] = [await openWorld(), await openWorld()];
     for (const world of [one, other]) await world.sale({ cardToken: await world.cardToken() });
     expect(await one.control('/settle')).toMatchObject({ body: { settled: 1 } });
     expect(await other.records()).toMatchObject([{ settled: false }]);
   });
 
-  it('a fault in a world concerns only that world, also without a merchant', async () => {
+  it('a fault in a world affects only that world, even without a merchant', async () => {
     const [one, other] = [await openWorld(), await openWorld()];
     await one.control('/faults', { operation: 'sale', fault: 'http_500_before' });
     expect(await other.sale({ cardToken: await other.cardToken() })).toMatchObject({ status: 200 });
     expect(await one.sale({ cardToken: await one.cardToken() })).toMatchObject({ status: 500 });
   });
 
-  it('flush in a world concerns only its own webhooks', async () => {
+  it('a flush call in a world affects only its own webhooks', async () => {
     const [one, other] = [await openWorld(), await openWorld()];
     const receiver = await startReceiver([500, 500]);
     cleanups.push(receiver.close);
@@ -126,7 +126,7 @@ describe('A world', () => {
     expect(await sendMail(unknown, 'maya@example.com')).toContain('535');
   });
 
-  it('URLs in answers of a world contain its path', async () => {
+  it('URLs in responses of a world contain its path', async () => {
     const world = await openWorld({ name: 'paths' });
     const response = await fetch(`${world.url}/stripe/v1/payment_intents`, {
       method: 'POST',

@@ -5,7 +5,7 @@ import { measured } from './row.ts';
 const SETTINGS = { seconds: 4, rounds: 2, isFull: false };
 
 describe('JSON of a run', () => {
-  it('names machine, versions and commit', async () => {
+  it('the JSON of a run contains the machine, the versions and the commit', async () => {
     const origin = await findOrigin('18.4');
     expect(origin).toEqual({
       machine: {
@@ -21,7 +21,7 @@ describe('JSON of a run', () => {
     expect(origin.machine.cores).toBeGreaterThan(0);
   });
 
-  it('has every row with its figures, ratio and bounds', async () => {
+  it('the JSON of a run contains every row with its figures, ratio and bounds', async () => {
     const row = { name: 'health', label: 'Health', bounds: [{ kind: 'rate', min: 10 }] as const };
     const measurement = measured('req/s', 20, { bare: 40, p50Ms: 1, p99Ms: 2, rssMb: 120 });
     const rows = [{ row, measurement }];

@@ -18,14 +18,14 @@ describe('Bounds of a row', () => {
     expect(isMet(bound, measured('req/s', 49))).toBeNull();
   });
 
-  it('rates have a lower bound; times and memory have an upper one', () => {
+  it('rates have a lower bound; times and memory have an upper bound', () => {
     expect(isMet({ kind: 'rate', min: 500 }, measured('req/s', 499))).toBe(false);
     expect(isMet({ kind: 'value', max: 150 }, measured('MB', 151))).toBe(false);
     expect(isMet({ kind: 'p99', maxMs: 150 }, measured('req/s', 1, { p99Ms: 150 }))).toBe(true);
     expect(isMet({ kind: 'p99', maxMs: 150 }, measured('req/s', 1))).toBeNull();
   });
 
-  it('a cost compares the rates of two rows, and is unknown without the other row', () => {
+  it('a cost compares the rates of two rows and is unknown if the other row is missing', () => {
     const small = toRow('list/1k', [], measured('req/s', 130));
     const large = toRow(
       'list/1M',

@@ -3,7 +3,7 @@ import { measured } from './row.ts';
 import { formatNumber, formatTable } from './table.ts';
 
 describe('Table', () => {
-  it('a table has a line per bound, and a dash where a value is missing', () => {
+  it('a table has one line per bound and a dash for each missing value', () => {
     const rows = [
       {
         row: {
@@ -28,7 +28,7 @@ describe('Table', () => {
     );
   });
 
-  it('numbers have three digits or more', () => {
+  it('numbers in a table have at least three digits', () => {
     expect([0.123, 1.234, 12.34, 123.4, 12_345.6, null].map(formatNumber)).toEqual([
       '0.12',
       '1.23',
@@ -39,7 +39,7 @@ describe('Table', () => {
     ]);
   });
 
-  it('a row with wrong answers says how many', () => {
+  it('a row with wrong answers shows the number of wrong answers', () => {
     const row = { name: 'pay/0ms/8', label: '', bounds: [] };
     const table = formatTable([{ row, measurement: measured('req/s', 1, { errors: 3 }) }]);
     expect(table).toContain('pay/0ms/8 (3 errors)');

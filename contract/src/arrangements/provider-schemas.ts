@@ -11,16 +11,16 @@ export const providerScheduleSchema = z
   .object({
     id: z.uuid(),
     invoiceId: invoiceIdSchema,
-    chargeOn: isoDateSchema.describe('The day on which it is charged.'),
+    chargeOn: isoDateSchema.describe('Date of the charge.'),
     amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
-    fee: centsSchema.describe('Fee paid by the payer in addition, in cents.'),
+    fee: centsSchema.describe('Fee charged to the payer on top of the amount, in cents.'),
   })
   .meta({ id: 'Schedule' });
 export type ProviderSchedule = z.infer<typeof providerScheduleSchema>;
 
 export const scheduleMoveSchema = z
   .strictObject({
-    chargeOn: isoDateSchema.describe('A later day than the agreed one.'),
+    chargeOn: isoDateSchema.describe('New charge date. It must be later than the agreed date.'),
     reason: plainText({ max: 500 }),
   })
   .meta({ id: 'ScheduleMove' });
@@ -35,7 +35,7 @@ const arrangementFields = {
   customerId: customerIdSchema,
   customerName: z.string().describe('Name of the business or the person.'),
   amount: centsSchema.describe('Total applied to the invoice, in cents.'),
-  fee: centsSchema.describe('Fee paid by the payer in addition, in cents.'),
+  fee: centsSchema.describe('Fee charged to the payer on top of the amount, in cents.'),
   remaining: centsSchema.describe('Amount still to be charged, including the fee, in cents.'),
   nextChargeOn: isoDateSchema
     .nullable()
@@ -52,7 +52,7 @@ export const listedScheduleSchema = z
     state: z
       .enum(SCHEDULE_STATES)
       .describe('SUSPENDED: without a method. GAVE_UP: refused too often.'),
-    chargeOn: isoDateSchema.describe('The agreed day.'),
+    chargeOn: isoDateSchema.describe('Agreed charge date.'),
   })
   .meta({ id: 'ListedSchedule' });
 export type ListedSchedule = z.infer<typeof listedScheduleSchema>;
@@ -70,9 +70,9 @@ export type ListedPlan = z.infer<typeof listedPlanSchema>;
 const installmentSchema = z
   .object({
     number: z.int().describe('From 1.'),
-    dueOn: isoDateSchema.describe('The day on which it is charged.'),
+    dueOn: isoDateSchema.describe('Date of the charge.'),
     amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
-    fee: centsSchema.describe('Fee paid by the payer in addition, in cents.'),
+    fee: centsSchema.describe('Fee charged to the payer on top of the amount, in cents.'),
     status: installmentStatusSchema,
   })
   .meta({ id: 'Installment' });

@@ -14,7 +14,7 @@ describe('The support contact of a company (product §3.8)', () => {
     expect(words(null, null)).toBeNull();
   });
 
-  it('a US phone number is grouped, and any other is left as it is', () => {
+  it('a US phone number is formatted in groups, and other phone numbers are unchanged', () => {
     expect(formatPhone(supportPhone)).toBe('(207) 555-0142');
     expect(formatPhone('+442079460000')).toBe('+442079460000');
   });

@@ -46,11 +46,14 @@ describe('Preference (product §3 and §5)', () => {
 });
 
 describe('Brand colors', () => {
-  it.each(['#0a7d5c', '#FFFFFF'])('may be %s', (color) => {
+  it.each(['#0a7d5c', '#FFFFFF'])('a brand color can be %s', (color) => {
     expect(colorSchema.safeParse(color).success).toBe(true);
   });
 
-  it.each(['red', '#fff', '#0a7d5c;', 'url(x)', '#0a7d5c80', ''])('may not be %j', (color) => {
-    expect(colorSchema.safeParse(color).success).toBe(false);
-  });
+  it.each(['red', '#fff', '#0a7d5c;', 'url(x)', '#0a7d5c80', ''])(
+    'a brand color cannot be %j',
+    (color) => {
+      expect(colorSchema.safeParse(color).success).toBe(false);
+    },
+  );
 });

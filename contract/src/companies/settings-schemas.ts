@@ -10,7 +10,7 @@ const SECRET_MAX = 500;
 
 export const feeQuestionSchema = z
   .strictObject({
-    amount: amountCentsSchema.describe('Amount that would be paid on an invoice, in cents.'),
+    amount: amountCentsSchema.describe('Amount that would be applied to an invoice, in cents.'),
     feeSettings: z
       .strictObject(feeSettingsSchema.shape)
       .optional()
@@ -21,15 +21,15 @@ export const feeQuestionSchema = z
 export type FeeQuestion = z.infer<typeof feeQuestionSchema>;
 
 const feeOfKindSchema = z.object({
-  fee: centsSchema.describe('Added to the amount, in cents.'),
+  fee: centsSchema.describe('Fee added to the amount, in cents.'),
   total: centsSchema.describe('Total charged to the payer, in cents.'),
 });
 
 export const feeExampleSchema = z
   .object({
     amount: centsSchema,
-    card: feeOfKindSchema.describe('Fee for cards.'),
-    ach: feeOfKindSchema.describe('From a bank account.'),
+    card: feeOfKindSchema.describe('Fee and total for card payments.'),
+    ach: feeOfKindSchema.describe('Fee and total for bank payments.'),
   })
   .meta({ id: 'FeeExample' });
 
@@ -41,9 +41,9 @@ export const colorsSchema = z
   .meta({ id: 'Colors' });
 
 const themeContrastSchema = z.object({
-  button: colorSchema.describe('The color of buttons, as payers see it.'),
-  buttonText: colorSchema.describe('The text on them.'),
-  link: colorSchema.describe('The color of links.'),
+  button: colorSchema.describe('Button color as displayed to payers.'),
+  buttonText: colorSchema.describe('Color of the button text.'),
+  link: colorSchema.describe('Color of links.'),
   ratio: z.number().describe('Contrast ratio between button text and button color.'),
 });
 
@@ -53,8 +53,8 @@ export const contrastSchema = z
     isAdjusted: z
       .boolean()
       .describe('Whether payers see another shade, because the color itself is hard to read.'),
-    light: themeContrastSchema.describe('In the light theme.'),
-    dark: themeContrastSchema.describe('In the dark theme.'),
+    light: themeContrastSchema.describe('Colors and contrast in the light theme.'),
+    dark: themeContrastSchema.describe('Colors and contrast in the dark theme.'),
   })
   .meta({ id: 'Contrast' });
 

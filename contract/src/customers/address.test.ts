@@ -28,7 +28,7 @@ describe('Address parsing (product §5)', () => {
     ['streetNumber', 'ERROR_STREET_NUMBER'],
     ['unit', 'ERROR_UNIT'],
     ['street', 'ERROR_STREET'],
-  ] as const)('misses %s as %s', (part, error) => {
+  ] as const)('an address without %s is rejected with %s', (part, error) => {
     const { [part]: _, ...rest } = address;
     expect(readAddress(rest)).toEqual({ error });
     expect(readAddress({ ...address, [part]: '' })).toEqual({ error });

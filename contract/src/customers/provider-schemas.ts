@@ -77,7 +77,7 @@ const CUSTOMER_SORTS = [
 export const customerQuerySchema = pageQuerySchema.extend({
   customerRef: z.string().max(REF_MAX).optional(),
   search: searchSchema.describe(
-    'The beginning of a name or of `customerRef`, or a whole email address.',
+    'Beginning of a name or of `customerRef`, or a complete email address.',
   ),
   sort: z.enum(CUSTOMER_SORTS).default('-createdAt').describe('A minus means descending.'),
 });

@@ -27,7 +27,7 @@ const COLUMNS_MAX = 50;
 const columnSchema = z.string().max(COLUMN_MAX);
 
 export const importQuerySchema = z.strictObject({
-  kind: importKindSchema.describe('The type of record in each row.'),
+  kind: importKindSchema.describe('Type of the record in each row.'),
   format: z.enum(IMPORT_FORMATS).default('csv').describe('File format.'),
   map: z
     .union([columnSchema, z.array(columnSchema).max(COLUMNS_MAX)])

@@ -12,7 +12,7 @@ const REF_MAX = 100;
 const pageSizeSchema = z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT);
 
 export const pageQuerySchema = z.strictObject({
-  limit: pageSizeSchema.describe('The number of objects of a page.'),
+  limit: pageSizeSchema.describe('Number of objects per page.'),
   after: z.string().max(400).optional().describe('`nextCursor` of the previous page.'),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;

@@ -45,7 +45,7 @@ export const KEY_ROUTES = {
     isOwnerOnly: true,
     tag: 'Keys',
     summary: 'Replace an API key',
-    description: 'The old key stays valid for the overlap.',
+    description: 'The old key remains valid during the overlap period.',
     params: keyParams,
     body: rotationSchema,
     answer: createdApiKeySchema,

@@ -12,7 +12,7 @@ export const providerInquirySchema = z
     customerId: customerIdSchema,
     invoiceId: invoiceIdSchema,
     kind: inquiryKindSchema.describe(
-      'QUESTION: the invoice stays as it is. DISPUTE: the invoice is disputed until the answer.',
+      'QUESTION: the status of the invoice does not change. DISPUTE: the invoice is disputed until you answer.',
     ),
     text: z
       .string()
@@ -30,7 +30,7 @@ const inquiryPageSchema = toPage(providerInquirySchema).meta({ id: 'InquiryPage'
 
 const inquiryAnswerSchema = z
   .strictObject({
-    answer: answerTextSchema.describe('Plain text, several lines.'),
+    answer: answerTextSchema.describe('Plain text; may contain several lines.'),
   })
   .meta({ id: 'InquiryAnswer' });
 
@@ -49,7 +49,7 @@ export const INQUIRY_ROUTES = {
     path: '/inquiries',
     scope: 'read',
     tag: 'Questions and disputes',
-    summary: 'List what payers asked or disputed, the newest first',
+    summary: 'List questions and disputes from payers, newest first',
     query: inquiryQuerySchema,
     answer: inquiryPageSchema,
   },
@@ -58,7 +58,7 @@ export const INQUIRY_ROUTES = {
     path: '/inquiries/{inquiryId}',
     scope: 'read',
     tag: 'Questions and disputes',
-    summary: 'Read a question or dispute',
+    summary: 'Retrieve a question or dispute',
     params: inquiryParams,
     answer: providerInquirySchema,
   },
@@ -69,7 +69,7 @@ export const INQUIRY_ROUTES = {
     tag: 'Questions and disputes',
     summary: 'Answer a question or dispute',
     description:
-      'The payer reads the answer on the page of the invoice and gets it by mail. A disputed invoice is open again, and its payment plan or scheduled payment goes on. Cancel or change what you agree with first.',
+      'The payer sees the answer on the invoice page and receives it by email. A disputed invoice is reopened, and its payment plan or scheduled payment resumes. If you agree with the payer, cancel or update the invoice or its arrangement before you answer.',
     params: inquiryParams,
     body: inquiryAnswerSchema,
     answer: providerInquirySchema,

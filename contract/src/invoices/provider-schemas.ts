@@ -30,7 +30,7 @@ export const newLineSchema = z
       .max(QUANTITY_MAX)
       .refine(hasThreeDecimals, 'At most three decimals')
       .default(1),
-    unitPrice: signedCentsSchema.describe('In cents; negative for a discount.'),
+    unitPrice: signedCentsSchema.describe('Price per unit, in cents; negative for a discount.'),
     tax: taxSchema.default(ZERO).describe('In cents, of the whole line.'),
   })
   .meta({ id: 'NewInvoiceLine' });
@@ -41,7 +41,7 @@ export const invoiceLineSchema = z
     text: z.string(),
     quantity: z.number(),
     unitPrice: centsSchema,
-    amount: centsSchema.describe('Quantity times price, rounded half up, without tax.'),
+    amount: centsSchema.describe('Quantity times unit price, rounded half up, excluding tax.'),
     tax: centsSchema,
   })
   .meta({ id: 'InvoiceLine' });
@@ -56,7 +56,7 @@ export const providerInvoiceSchema = z
     tax: centsSchema,
     total: centsSchema,
     paid: centsSchema,
-    balance: centsSchema.describe('Outstanding balance.'),
+    balance: centsSchema.describe('Outstanding balance, in cents.'),
     status: invoiceStatusSchema,
     voidedAt: instantSchema.nullable(),
     offer: centsSchema
@@ -135,10 +135,10 @@ export const invoiceQuerySchema = pageQuerySchema.extend({
   accountRef: z.string().max(REF_MAX).optional(),
   dueFrom: isoDateSchema.optional().describe('Due on this day or later.'),
   dueTo: isoDateSchema.optional().describe('Due on this day or earlier.'),
-  minBalance: centsInQuery.describe('At least this much is owed, in cents.'),
-  maxBalance: centsInQuery.describe('At most this much is owed, in cents.'),
+  minBalance: centsInQuery.describe('Minimum outstanding balance, in cents.'),
+  maxBalance: centsInQuery.describe('Maximum outstanding balance, in cents.'),
   search: searchSchema.describe(
-    "The beginning of `accountRef`, of `externalRef`, or of the customer's name or number.",
+    "Beginning of `accountRef`, of `externalRef`, or of the customer's name or number.",
   ),
   sort: z
     .enum(INVOICE_SORTS)
@@ -160,7 +160,7 @@ export const invoicePageSchema = toPage(listedInvoiceSchema).meta({ id: 'Invoice
 export const offerSchema = z
   .strictObject({
     amount: amountCentsSchema.describe(
-      'In cents: this much settles the invoice, on top of what is paid.',
+      'Amount that settles the invoice, in cents, in addition to the amount already paid.',
     ),
   })
   .meta({ id: 'Offer' });

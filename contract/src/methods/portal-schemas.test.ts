@@ -13,12 +13,12 @@ describe('Saved methods of the three processors (product §3)', () => {
   it.each([
     ['card', 'card'],
     ['us_bank_account', 'ach'],
-  ] as const)('takes paymentMethod %s of Stripe for %s', (paymentMethod, type) => {
+  ] as const)('the paymentMethod %s of Stripe is read as %s', (paymentMethod, type) => {
     const method = stripeMethodSchema.parse({ ...shown, paymentMethodId: id, paymentMethod });
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
 
-  it.each(['card', 'ach'] as const)("PayEngine's paymentType %s is used as it is", (type) => {
+  it.each(['card', 'ach'] as const)("PayEngine's paymentType %s is used unchanged", (type) => {
     const method = payengineMethodSchema.parse({ ...shown, token: id, paymentType: type });
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
@@ -27,12 +27,12 @@ describe('Saved methods of the three processors (product §3)', () => {
     ['PaymentCard', 'card'],
     ['PaymentCheck', 'ach'],
     ['PaymentToken', 'card'],
-  ] as const)('takes sourceType %s of Fiserv for %s', (sourceType, type) => {
+  ] as const)('the sourceType %s of Fiserv is read as %s', (sourceType, type) => {
     const method = fiservMethodSchema.parse({ ...shown, tokenData: id, sourceType });
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
 
-  it('a method line says what a saved method is, when it expires and whether it can be used', () => {
+  it('a method line shows the saved method, its expiry and whether it can be used', () => {
     const details = { expires: '2027-04', isExpired: true, isPayNowOnly: true } as const;
     const used = { lastUsedAt: '2026-11-01T03:30:00.000Z' };
     const card = { ...shown, ...details, ...used, token: id, paymentType: 'card' };
@@ -41,12 +41,12 @@ describe('Saved methods of the three processors (product §3)', () => {
     expect(payengineMethodSchema.safeParse({ ...card, expires: '2027-13' }).success).toBe(false);
   });
 
-  it('a method line has only our id, kind, brand and last four digits', () => {
+  it('a method line has only the internal id, kind, brand and last four digits', () => {
     const method = { ...shown, paymentType: 'ach', token: id, secret: 'tok_1' };
     expect(toMethodLine(payengineMethodSchema.parse(method))).toEqual({ ...shown, type: 'ach' });
   });
 
-  it("refuses a processor's token where our own id belongs", () => {
+  it("a processor's token is refused in place of an internal id", () => {
     const card = { ...shown, token: 'tok_1', paymentType: 'card' };
     expect(payengineMethodSchema.safeParse(card).success).toBe(false);
     const check = { ...shown, tokenData: '1234567', sourceType: 'PaymentCheck' };
@@ -55,7 +55,7 @@ describe('Saved methods of the three processors (product §3)', () => {
     expect(stripeMethodSchema.safeParse(stripe).success).toBe(false);
   });
 
-  it.each(['424', '42424', '4x42', ''])('refuses %j as the last four digits', (last4) => {
+  it.each(['424', '42424', '4x42', ''])('%j is refused as the last four digits', (last4) => {
     const method = { ...shown, last4, token: id, paymentType: 'card' };
     expect(payengineMethodSchema.safeParse(method).success).toBe(false);
   });

@@ -126,7 +126,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   hint: 'The beginning of the key, to tell keys apart.',
 
   data: 'The objects.',
-  title: 'The code again.',
+  title: 'Same value as `code`.',
   detail: 'A sentence for a person.',
   code: 'Stable: what a program compares.',
   fields: 'The fields that are wrong.',

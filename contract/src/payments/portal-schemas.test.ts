@@ -39,7 +39,7 @@ describe('Body of a payment (product §7)', () => {
     ['a card number field', { ...full, paymentInfo: { ...paymentInfo, cardNumber: '4' } }],
     ['cash', { ...full, paymentInfo: { ...paymentInfo, paymentType: 'CASH' } }],
     ['an endless token', { ...full, paymentInfo: { ...paymentInfo, token: 'x'.repeat(513) } }],
-  ])('refuses %s', (_, body) => {
+  ])('a payment body with %s is refused', (_, body) => {
     expect(isTaken(fullSubmitBodySchema, body)).toBe(false);
   });
 
@@ -66,7 +66,7 @@ describe('Body of a scheduled payment and of a plan (product §5)', () => {
     isAutoChargeAgreed: true,
   };
 
-  it('a plan or schedule needs the consent to automatic charges', () => {
+  it('a plan or schedule requires consent to automatic charges', () => {
     expect(scheduleBodySchema.safeParse(scheduled).success).toBe(true);
     expect(planSubmitBodySchema.safeParse(plan).success).toBe(true);
     for (const isAutoChargeAgreed of [false, undefined, 'true']) {
@@ -77,12 +77,12 @@ describe('Body of a scheduled payment and of a plan (product §5)', () => {
     }
   });
 
-  it('a scheduled payment needs a valid date', () => {
+  it('a scheduled payment requires a valid date', () => {
     for (const date of ['2026-02-30', '02/28/2026', '2026-02-28T00:00:00Z', ''])
       expect(scheduleBodySchema.safeParse({ ...scheduled, date }).success).toBe(false);
   });
 
-  it('a payment on a plan names amount, fee and installments (R38)', () => {
+  it('a payment on a plan contains the amount, the fee and the installments (R38)', () => {
     const seen = { isFull: false, quote, installments: [2] };
     expect(planPayBodySchema.safeParse(seen).success).toBe(true);
     for (const missing of ['quote', 'installments']) {
@@ -106,7 +106,7 @@ describe('Body of a scheduled payment and of a plan (product §5)', () => {
 });
 
 describe('Answer to a payment (product §7)', () => {
-  it('a submit answer has the fields the client reads', () => {
+  it('the response to a payment has the fields that the client reads', () => {
     expect(Object.keys(submitAnswerSchema.shape)).toEqual(
       expect.arrayContaining([
         'success',

@@ -24,7 +24,9 @@ const paymentPartSchema = z.object({
   invoiceId: invoiceIdSchema,
   accountRef: z.string(),
   amount: centsSchema.describe('Amount applied to this invoice, in cents.'),
-  fee: centsSchema.describe('Its share of the fee, which is computed once on the sum.'),
+  fee: centsSchema.describe(
+    "This invoice's share of the fee, which is calculated once on the total.",
+  ),
   refunded: centsSchema.describe('Amount refunded on this invoice, excluding fees.'),
 });
 
@@ -43,8 +45,8 @@ export const providerPaymentSchema = z
     type: z.string(),
     state: paymentStateSchema,
     amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
-    fee: centsSchema.describe('Fee charged in addition, in cents.'),
-    refunded: centsSchema.describe('Amount returned, including the fee.'),
+    fee: centsSchema.describe('Fee charged on top of the amount, in cents.'),
+    refunded: centsSchema.describe('Amount refunded, including the fee, in cents.'),
     method: methodTypeSchema,
     methodBrand: z.string().nullable(),
     methodLast4: z.string().nullable(),
@@ -77,7 +79,7 @@ const PAYMENT_STEPS = [
 
 export const paymentStepSchema = z
   .object({
-    at: instantSchema.describe('When it happened.'),
+    at: instantSchema.describe('Time of the step.'),
     step: z.enum(PAYMENT_STEPS).describe('Step of the payment.'),
     source: z
       .string()
@@ -117,8 +119,8 @@ export const paymentQuerySchema = pageQuerySchema.extend({
   createdFrom: instantSchema.optional().describe('Begun at this instant or later.'),
   createdTo: instantSchema.optional().describe('Begun before this instant.'),
   processorReference: z.string().max(REFERENCE_MAX).optional(),
-  minAmount: centsInQuery.describe('At least this much was credited, in cents.'),
-  maxAmount: centsInQuery.describe('At most this much was credited, in cents.'),
+  minAmount: centsInQuery.describe('Minimum amount applied to invoices, in cents.'),
+  maxAmount: centsInQuery.describe('Maximum amount applied to invoices, in cents.'),
   sort: z.enum(PAYMENT_SORTS).default('-createdAt').describe('A minus means descending.'),
   isHeld: z
     .stringbool()
@@ -155,7 +157,7 @@ const installmentNumberSchema = z.int().min(1).max(100);
 export const assignmentSchema = z
   .union([
     z.strictObject({
-      invoiceId: invoiceIdSchema.describe('The invoice that it pays.'),
+      invoiceId: invoiceIdSchema.describe('ID of the invoice to which the charge is applied.'),
       installments: z
         .strictObject({ from: installmentNumberSchema, to: installmentNumberSchema })
         .describe(
@@ -180,7 +182,7 @@ export type ChargeAssignment = z.infer<typeof assignmentSchema>;
 
 export const chargeRefundSchema = z
   .object({
-    id: attemptIdSchema.describe('Id of the charge.'),
+    id: attemptIdSchema.describe('ID of the charge.'),
     state: z
       .enum(['SENT', 'REFUNDED'])
       .describe('SENT: ordered, and the records of the processor do not show all of it yet.'),

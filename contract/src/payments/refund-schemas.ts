@@ -19,8 +19,10 @@ export const refundSchema = z
       .describe(
         'REQUESTED: ordered, not sent yet. SENT: without an answer so far. PENDING: accepted by the processor, not made yet. SUCCEEDED: made, which can still fail for weeks. FAILED: the payer does not have the money.',
       ),
-    amount: centsSchema.describe('In cents, including the fee.'),
-    principal: centsSchema.describe('The part that was paid on the invoice.'),
+    amount: centsSchema.describe('Amount of the refund, including the fee, in cents.'),
+    principal: centsSchema.describe(
+      'Part of the refund that was applied to the invoice, in cents.',
+    ),
     invoiceId: invoiceIdSchema
       .nullable()
       .describe(
@@ -96,10 +98,12 @@ const postingSchema = z.object({
 
 export const refundPreviewSchema = z
   .object({
-    amount: centsSchema.describe('Amount that would be refunded, including the fee.'),
-    principal: centsSchema.describe('The part that was paid on the invoice.'),
-    fee: centsSchema.describe('The part that is fee.'),
-    left: centsSchema.describe('Amount that could still be refunded afterward.'),
+    amount: centsSchema.describe('Amount that would be refunded, including the fee, in cents.'),
+    principal: centsSchema.describe(
+      'Part of the refund that was applied to the invoice, in cents.',
+    ),
+    fee: centsSchema.describe('Part of the refund that is the fee, in cents.'),
+    left: centsSchema.describe('Amount that could still be refunded afterward, in cents.'),
     postings: z.array(postingSchema).describe('Postings that the ledger would record.'),
     recent: z
       .array(refundSchema)

@@ -7,7 +7,7 @@ import { amountCentsSchema, centsSchema } from '../money.ts';
 const requestedOrderSchema = z.object({
   orderId: orderIdSchema,
   orderRef: z.string(),
-  amount: centsSchema.describe('Amount of the order to request, in cents.'),
+  amount: centsSchema.describe('Part of the order that is requested, in cents.'),
 });
 
 export const partialRequestSchema = z
@@ -34,6 +34,8 @@ export const partialRequestsSchema = z
 
 export const newPartialRequestSchema = z
   .strictObject({
-    amount: amountCentsSchema.describe("Amount in cents; at most the order's outstanding balance."),
+    amount: amountCentsSchema.describe(
+      "Requested amount, in cents; at most the order's outstanding balance.",
+    ),
   })
   .meta({ id: 'NewPartialRequest' });

@@ -16,9 +16,9 @@ export const ATTENTION_ROUTES = {
     path: '/attention',
     scope: 'read',
     tag: 'Attention',
-    summary: 'List what needs a person, the longest waiting first',
+    summary: 'List attention items, longest waiting first',
     description:
-      'Held payments, charges without a payment or without an invoice, returns, disputes, questions, refunds that could not be made, addresses that mail does not reach, failing endpoints, expiring cards of arrangements, suspended arrangements and requested pauses. An item disappears when it is settled.',
+      'Attention items are held payments, charges without a payment or an invoice, returns, disputes, questions, failed refunds, undeliverable email addresses, failing webhook endpoints, expiring cards used by arrangements, suspended arrangements and pause requests. An item is removed from the list when it is resolved.',
     query: attentionQuerySchema,
     answer: attentionPageSchema,
   },
@@ -27,7 +27,7 @@ export const ATTENTION_ROUTES = {
     path: '/attention/counts',
     scope: 'read',
     tag: 'Attention',
-    summary: 'Count what needs a person, by kind',
+    summary: 'Count attention items by kind',
     answer: attentionCountsSchema,
   },
   acknowledgeAttention: {
@@ -35,9 +35,9 @@ export const ATTENTION_ROUTES = {
     path: '/attention/{attentionId}/acknowledge',
     scope: 'write',
     tag: 'Attention',
-    summary: 'Take an item off the list',
+    summary: 'Acknowledge an attention item',
     description:
-      'For a return, a charge that was found without a payment or an invoice, and an address that mail does not reach: nothing is left to decide, and someone has seen it. Other items are settled by their own calls.',
+      'Applies to a return, a charge found without a payment or an invoice, and an undeliverable email address. These items require no decision and leave the list once acknowledged. Every other item is resolved by its own call.',
     params: z.object({ attentionId: attentionIdSchema }),
     body: acknowledgementSchema,
     answer: acknowledgedSchema,

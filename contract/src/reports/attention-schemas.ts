@@ -83,8 +83,10 @@ const attentionFactsSchema = z.object({
 export const attentionItemSchema = z
   .object({
     id: z.string().describe('The kind and the id of the object.'),
-    kind: attentionKindSchema.describe('Why a person is needed.'),
-    since: instantSchema.describe('Since when; of a card, the first instant of its last month.'),
+    kind: attentionKindSchema.describe('Reason why the item requires attention.'),
+    since: instantSchema.describe(
+      'Time since which the item has required attention. For an expiring card, the first instant of the month in which the card expires.',
+    ),
     customer: z
       .object({ id: customerIdSchema, name: z.string(), customerRef: z.string() })
       .nullable()
@@ -97,7 +99,7 @@ export const attentionItemSchema = z
       .describe('Null if it is about none or several.'),
     paymentId: attemptIdSchema.nullable().describe('The payment; null if it is about none.'),
     amount: centsSchema.nullable().describe('In cents; null if it is about no amount.'),
-    facts: attentionFactsSchema.describe('Values for the title of the item.'),
+    facts: attentionFactsSchema.describe('Values used in the title of the item.'),
     allowedDecisions: z
       .array(z.enum(ATTENTION_DECISIONS))
       .describe('The calls that settle it. None: it ends by itself or at the processor.'),
@@ -141,6 +143,6 @@ export const acknowledgementSchema = z
 export const acknowledgedSchema = z
   .object({
     id: z.string().describe('The kind and the id of the object.'),
-    acknowledgedAt: instantSchema.describe('When it was taken off the list.'),
+    acknowledgedAt: instantSchema.describe('Time when the item was acknowledged.'),
   })
   .meta({ id: 'Acknowledged' });

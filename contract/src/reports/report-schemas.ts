@@ -18,23 +18,27 @@ export const summaryQuerySchema = z.strictObject({
 export type SummaryQuery = z.infer<typeof summaryQuerySchema>;
 
 const collectedDaySchema = z.object({
-  date: isoDateSchema.describe("In the company's time zone."),
-  received: centsSchema.describe('Amount received, including the fee.'),
-  returned: centsSchema.describe('Amount returned: refunds, returns and lost disputes.'),
-  fee: centsSchema.describe('The part of what came in that is fee, less what went back of it.'),
+  date: isoDateSchema.describe("Date in the company's time zone."),
+  received: centsSchema.describe('Amount received, including the fee, in cents.'),
+  returned: centsSchema.describe(
+    'Amount paid back through refunds, returns and lost disputes, in cents.',
+  ),
+  fee: centsSchema.describe('Fees received, less the fees paid back, in cents.'),
 });
 
 const ageBucketSchema = z.object({
   bucket: z.enum(['1-30', '31-60', '61-90', '90+']).describe('Days after the due date.'),
   count: z.int().describe('Number of invoices.'),
-  amount: centsSchema.describe('Outstanding balance on them.'),
+  amount: centsSchema.describe('Outstanding balance of these invoices, in cents.'),
 });
 
 const expectedDaySchema = z.object({
-  date: isoDateSchema.describe("In the company's time zone."),
-  schedules: centsSchema.describe('Scheduled payments, including the fee.'),
-  plans: centsSchema.describe('Installments, including the fee.'),
-  autoPay: centsSchema.describe('Invoices that auto-pay will charge, without fee.'),
+  date: isoDateSchema.describe("Date in the company's time zone."),
+  schedules: centsSchema.describe('Total of scheduled payments, including the fee, in cents.'),
+  plans: centsSchema.describe('Total of installments, including the fee, in cents.'),
+  autoPay: centsSchema.describe(
+    'Total of the invoices that auto-pay will charge, excluding the fee, in cents.',
+  ),
 });
 
 const successRateSchema = z.object({
@@ -45,15 +49,15 @@ const successRateSchema = z.object({
 
 const owedSchema = z.object({
   count: z.int().describe('Number of invoices.'),
-  amount: centsSchema.describe('Outstanding balance on them.'),
+  amount: centsSchema.describe('Outstanding balance of these invoices, in cents.'),
 });
 
 export const summarySchema = z
   .object({
-    from: isoDateSchema.describe('The first day.'),
-    to: isoDateSchema.describe('The last day.'),
+    from: isoDateSchema.describe('First day of the range.'),
+    to: isoDateSchema.describe('Last day of the range.'),
     collected: z.array(collectedDaySchema).describe('Each day of the range.'),
-    open: owedSchema.describe('Everything that is owed now, due or not.'),
+    open: owedSchema.describe('All outstanding invoices, including those that are not due yet.'),
     overdue: z.array(ageBucketSchema).describe('Past-due balances by age.'),
     expected: z
       .array(expectedDaySchema)

@@ -63,7 +63,7 @@ export const viewSchema = z
     list: z.enum(VIEW_LISTS).describe('Which list it shows.'),
     filters: filtersSchema,
     createdAt: instantSchema,
-    changedAt: instantSchema.describe('When it was last saved.'),
+    changedAt: instantSchema.describe('Time when the view was last saved.'),
   })
   .meta({ id: 'View' });
 export type View = z.infer<typeof viewSchema>;

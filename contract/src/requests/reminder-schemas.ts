@@ -20,14 +20,14 @@ export const reminderSettingsSchema = z
       .max(REMINDERS_MAX)
       .refine((days) => new Set(days).size === days.length, 'Each day once')
       .describe('Days from the due date, negative before it: [-3, 1, 7].'),
-    note: noteSchema.describe('Added to each reminder.'),
+    note: noteSchema.describe('Note added to each reminder.'),
   })
   .meta({ id: 'ReminderSettings' });
 
 export const reminderQuestionSchema = z
   .strictObject({
-    day: daySchema.describe('From the due date, negative before it.'),
-    note: noteSchema.describe('Added to the reminder.'),
+    day: daySchema.describe('Number of days from the due date; negative before the due date.'),
+    note: noteSchema.describe('Note added to the reminder.'),
     language: languageSchema.optional().describe('Language of the customer; English by default.'),
   })
   .meta({ id: 'ReminderQuestion' });

@@ -107,21 +107,21 @@ describe('Our ledger beside the records of a processor (R79)', () => {
       [{}, { transactionId: 't-2' }],
       'Charged 2 times there, once here: reconciliation refunds the rest.',
     ],
-  ])('is %s: %o, %o', (kind, ours, theirs, sentence) => {
+  ])('a pair of records is %s: %o, %o', (kind, ours, theirs, sentence) => {
     expect(toVerdict(ours, theirs)).toEqual({ kind, sentence });
   });
 
-  it('a second charge that was given back is no difference', () => {
+  it('a second charge that was refunded is not a difference', () => {
     const twice = [{}, { transactionId: 't-2', refundedCents: 10_330 }];
     expect(toVerdict({}, twice)?.kind).toBe('same');
   });
 
-  it('a charge that belongs to no attempt stands alone and is a difference', () => {
+  it('a charge without an attempt is listed separately and is a difference', () => {
     const [pair] = matchRecords([], [charge({ internalTransactionID: null })]);
     expect(pair).toMatchObject({ ours: null, verdict: { kind: 'different' } });
   });
 
-  it('the newest payment comes first, whichever side has it', () => {
+  it('the newest payment is first, regardless of which side has it', () => {
     const later = instant('2026-11-17T16:00:00.000Z');
     const pairs = matchRecords(
       [attempt()],
@@ -138,7 +138,7 @@ describe('Our ledger beside the records of a processor (R79)', () => {
 });
 
 describe('The way of a payment (R79)', () => {
-  it('is recorded, sent, unknown, looked up, settled and notified', () => {
+  it('a payment is recorded, sent, unknown, looked up, settled and notified', () => {
     const moves = [
       { to: 'UNKNOWN', source: 'answer', at: AT },
       { to: 'SUCCEEDED', source: 'resolver', at: AT },
@@ -155,7 +155,7 @@ describe('The way of a payment (R79)', () => {
     ]);
   });
 
-  it('says when an open payment is looked up next', () => {
+  it('an open payment shows the time of its next lookup', () => {
     const steps = toTimeline(attempt({ state: 'UNKNOWN', nextCheckAt: AT }));
     expect(steps.at(-1)).toMatchObject({ label: 'Next lookup', at: AT });
   });

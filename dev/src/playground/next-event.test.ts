@@ -17,15 +17,15 @@ describe('A due day', () => {
     ['2026-11-20', '17:00', '2026-11-20T15:05:00.000Z'],
     ['2026-11-17', '12:00', '2026-11-17T15:05:00.000Z'],
     ['2026-11-17', '22:00', '2026-11-18T15:05:00.000Z'],
-  ])('a day that is %s comes, seen at %s, at %s', (on, seen, expected) => {
+  ])('a due day on %s, viewed at %s, is processed at %s', (on, seen, expected) => {
     expect(actedOn(dueOn(on), at(seen))).toBe(expected);
   });
 
-  it('today is over while charges are made', () => {
+  it('the current day has no next event while charges are made', () => {
     expect(actedOn(dueOn('2026-11-17'), at('17:00'))).toBeNull();
   });
 
-  it('a day that has passed waits for something else than the time', () => {
+  it('a day in the past has no next event that depends on the time', () => {
     expect(actedOn(dueOn('2026-11-16'), at('22:00'))).toBeNull();
   });
 });

@@ -32,13 +32,13 @@ describe('Data folder lock', () => {
     expect(readdirSync(dataDir)).toEqual(['portal-3.lock']);
   });
 
-  it('takes over the data folder lock of a process that has ended', () => {
+  it('a new process takes over the data folder lock of a process that has ended', () => {
     writeLock('portal-4.lock', { pid: 2_147_483_646, identity: 'long gone' });
     lockDataFolder(dataDir);
     expect(readdirSync(dataDir)).toEqual(['portal-5.lock']);
   });
 
-  it('takes over the data folder lock when its pid belongs to another process', () => {
+  it('a new process takes over the data folder lock when its pid belongs to another process', () => {
     writeLock('portal-1.lock', { pid: process.pid, identity: 'an earlier process' });
     expect(() => lockDataFolder(dataDir)).not.toThrow();
   });

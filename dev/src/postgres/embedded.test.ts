@@ -33,7 +33,7 @@ afterAll(() => {
 });
 
 describe('Embedded Postgres', () => {
-  it('embedded Postgres starts from nothing with a password, on loopback, in UTC and UTF-8', async () => {
+  it('embedded Postgres starts in an empty folder with a password, on loopback, in UTC and UTF-8', async () => {
     const steps: string[] = [];
     const { url } = await start((step) => steps.push(step));
     expect(steps).toEqual(['creating the database', 'starting the database']);
@@ -70,7 +70,7 @@ describe('Embedded Postgres', () => {
     expect(await rows(second.url, 'select note from notes')).toEqual([{ note: 'kept' }]);
   });
 
-  it('the data folder and its logs are for their owner only, also when they were open to others', async () => {
+  it('the data folder and its logs become private to their owner even if they were readable by others', async () => {
     const database = await start();
     const log = join(dataDir, 'logs', 'postgres.log');
     const toMode = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -89,7 +89,7 @@ describe('Embedded Postgres', () => {
     await database.stop();
   });
 
-  it('refuses a second portal on the same folder, in this process and in another', async () => {
+  it('embedded Postgres refuses a second portal on the same folder, in this process and in another', async () => {
     await start();
     await expect(start()).rejects.toThrow(DataFolderInUse);
     await expect(startPortal()).rejects.toThrow(
@@ -98,7 +98,7 @@ describe('Embedded Postgres', () => {
     );
   });
 
-  it('joins the database that outlived a killed portal', async () => {
+  it('a new portal joins the database that outlived a killed portal', async () => {
     const portal = await startPortal();
     await killAtOnce([portal.pid]);
     const steps: string[] = [];
@@ -109,7 +109,7 @@ describe('Embedded Postgres', () => {
     expect(isAlive(adopted.pid)).toBe(false);
   });
 
-  it('recovers committed data after all database processes were killed', async () => {
+  it('embedded Postgres recovers committed data after all database processes were killed', async () => {
     const portal = await startPortal();
     await rows(portal.url, `create table ledger as select 10000 as amount_cents`);
     await killAtOnce([portal.pid, portal.databasePid, ...toChildren(portal.databasePid)]);
@@ -118,35 +118,38 @@ describe('Embedded Postgres', () => {
     expect(await rows(recovered.url, 'select * from ledger')).toEqual([{ amount_cents: 10000 }]);
   });
 
-  it('recovers when only the postmaster was killed and its children still run', async () => {
+  it('embedded Postgres recovers when only the postmaster was killed and its children still run', async () => {
     const portal = await startPortal();
     await killAtOnce([portal.pid, portal.databasePid]);
     const recovered = await start();
     expect(await rows(recovered.url, 'select * from ledger')).toHaveLength(1);
   });
 
-  it('starts although the pid in a stale postmaster.pid now belongs to another process', async () => {
+  it('embedded Postgres starts when the pid in a stale postmaster.pid belongs to another process', async () => {
     const stale = [process.pid, join(dataDir, 'postgres'), 1, 5432, '', '127.0.0.1', '', 'ready'];
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${stale.join('\n')}\n`);
     const database = await start();
     expect(await rows(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('reports a missing password file of the database', async () => {
+  it('embedded Postgres reports a missing password file of the database', async () => {
     rmSync(join(dataDir, 'postgres.password'));
     await expect(start()).rejects.toThrow(
       /password and .*postgres\.password is gone: put the file/,
     );
   });
 
-  it.runIf(IS_ROOT)('runs for root without user namespaces, below a private folder', async () => {
-    const home = join(scratch, 'home');
-    mkdirSync(home, { mode: 0o700 });
-    const portal = await startPortal({ folder: join(home, 'data'), path: pathWithoutUnshare() });
-    expect(await rows(portal.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(statSync(join(home, 'data', 'postgres')).uid).not.toBe(0);
-    await killAtOnce([portal.pid, portal.databasePid]);
-  });
+  it.runIf(IS_ROOT)(
+    'embedded Postgres runs as root without user namespaces, below a private folder',
+    async () => {
+      const home = join(scratch, 'home');
+      mkdirSync(home, { mode: 0o700 });
+      const portal = await startPortal({ folder: join(home, 'data'), path: pathWithoutUnshare() });
+      expect(await rows(portal.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(statSync(join(home, 'data', 'postgres')).uid).not.toBe(0);
+      await killAtOnce([portal.pid, portal.databasePid]);
+    },
+  );
 });
 
 async function start(onProgress?: (step: string) => void): Promise<EmbeddedPostgres> {

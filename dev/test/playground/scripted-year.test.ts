@@ -12,7 +12,7 @@ const YEAR_HASH = 'b0e6140b285c04c6073f7c7d6f27dc8d4eed80640b3df707325350a0ae9bd
 const RUNS = sampled({ sample: 1, full: 3 });
 
 describe('A scripted year (R79)', () => {
-  it('ends with the same ledger hash every time', async () => {
+  it('a scripted year ends with the same ledger hash on every run', async () => {
     for (let run = 0; run < RUNS; run += 1) {
       const { hash, lines } = await liveScriptedYear();
       expect(lines).toContain(

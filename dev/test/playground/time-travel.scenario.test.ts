@@ -38,7 +38,7 @@ left join attempts a on a.company_id = s.company_id and a.schedule_id = s.id
 where i.account_ref = 'HD-1990'`;
 
 describe.runIf(isFullRun)('The playground', () => {
-  it('answers this machine and its own page only', async () => {
+  it('the playground responds only to this machine and its own page', async () => {
     const foreign = await program.press('clear-faults', {}, { origin: 'https://shop.example' });
     expect(foreign.status).toBe(403);
     const asked = await new Promise<number | undefined>((resolve, reject) => {
@@ -56,7 +56,7 @@ describe.runIf(isFullRun)('The playground', () => {
     expect(form.status).toBe(400);
   });
 
-  it('charges what was scheduled on its day, after a notice', async () => {
+  it('the playground makes a scheduled charge on its day, after a notice', async () => {
     for (let days = 0; days < 6; days += 1) await program.run('travel', { to: 'day' });
     expect(await rows(SCHEDULED)).toMatchObject([
       { state: 'DONE', paid: 'SUCCEEDED', late: 0, noticed: 3 },
@@ -80,7 +80,7 @@ describe.runIf(isFullRun)('The playground', () => {
     await database.close();
   });
 
-  it('starts over with the same links and the time of the machine', async () => {
+  it('a restarted playground has the same links and the time of the machine', async () => {
     const before = await program.demoLinks();
     expect(before.length).toBeGreaterThan(5);
     const view = await program.run('reset');

@@ -22,12 +22,12 @@ describe('Lines of an invoice', () => {
     expect(lineAmount(line(quantity, unitPrice))).toBe(amount);
   });
 
-  it('add up to the total, with tax', () => {
+  it('the lines of an invoice add up to the total, including tax', () => {
     const lines = [line(2, 5000, 800), line(1.5, 1001), line(1, -500)];
     expect(sumOfLines(lines)).toEqual({ netCents: 11_002, taxCents: 800, totalCents: 11_802 });
   });
 
-  it('are exact for every quantity and price that is accepted', () => {
+  it('line amounts are exact for every accepted quantity and price', () => {
     const parts = fc.integer({ min: 1, max: 1_000_000_000 });
     const price = fc.integer({ min: -99_999_999, max: 99_999_999 });
     fc.assert(

@@ -82,21 +82,21 @@ function hoverShift(mainColor: Hex, theme: (typeof THEMES)[number]): number {
 }
 
 describe('Brand palette (product §1)', () => {
-  it('the palette without a company is this one in light and dark', () => {
+  it('the default palette has the listed colors in light and dark', () => {
     const { light, dark } = brandPalette({});
     const colors = BRAND_VARIABLES.map((name) => [name, [light[name], dark[name]]]);
     expect(Object.fromEntries(colors)).toEqual(DEFAULT_COLORS);
   });
 
   it.each(Object.entries(HARD_COLORS))(
-    'has enough contrast in both themes with %s',
+    'the palette has enough contrast in both themes with %s',
     (_name, mainColor) => {
       const palettes = brandPalette({ mainColor, secondaryColor: mainColor });
       for (const theme of THEMES) expect(failures(palettes[theme])).toEqual([]);
     },
   );
 
-  it('has enough contrast in both themes with any pair of colors', () => {
+  it('the palette has enough contrast in both themes with any pair of colors', () => {
     fc.assert(
       fc.property(anyColor, anyColor, (mainColor, secondaryColor) => {
         const palettes = brandPalette({ mainColor, secondaryColor });
@@ -106,7 +106,7 @@ describe('Brand palette (product §1)', () => {
     );
   });
 
-  it('contains only #rrggbb values', () => {
+  it('the palette contains only #rrggbb values', () => {
     fc.assert(
       fc.property(anyColor, (mainColor) => {
         for (const palette of Object.values(brandPalette({ mainColor })))
@@ -116,27 +116,27 @@ describe('Brand palette (product §1)', () => {
     );
   });
 
-  it('has pure white surfaces in light, even with a pale brand', () => {
+  it('the palette has pure white surfaces in the light theme, even with a pale brand', () => {
     for (const mainColor of ['#ffffe1', '#787869', '#0f766e'] as const) {
       const { surface, raised } = brandPalette({ mainColor }).light;
       expect([surface, raised]).toEqual(['#ffffff', '#ffffff']);
     }
   });
 
-  it('keeps the raw colors for logo and accents', () => {
+  it('the palette keeps the original brand colors for logo and accents', () => {
     const { light, dark } = brandPalette({ mainColor: '#FDE68A', secondaryColor: '#123456' });
     expect([light.brand, dark.brand]).toEqual(['#fde68a', '#fde68a']);
     expect([light.accent, dark.accent]).toEqual(['#123456', '#123456']);
   });
 
-  it('does not change a color that has enough contrast', () => {
+  it('the palette does not change a color that has enough contrast', () => {
     const { light } = brandPalette({ mainColor: '#0f766e' });
     expect(light['brand-fill']).toBe('#0f766e');
     expect(light['brand-strong']).toBe('#0f766e');
     expect(light['brand-on-fill']).toBe('#ffffff');
   });
 
-  it('has no mid-gray button fill, which would look disabled', () => {
+  it('the palette has no mid-gray button fill, which would look disabled', () => {
     const grays: Hex[] = ['#ffffff', '#808080', '#000000'];
     for (const mainColor of grays) {
       const { light, dark } = brandPalette({ mainColor });
@@ -145,22 +145,22 @@ describe('Brand palette (product §1)', () => {
     }
   });
 
-  it('keeps the color of a brand that is only slightly colored', () => {
+  it('the palette keeps the color of a brand with low chroma', () => {
     const { light } = brandPalette({ mainColor: '#5a7280' });
     expect(light['brand-fill']).toBe('#5a7280');
   });
 
-  it('moves the fill away from the page on hover: darker in light, lighter in dark', () => {
+  it('the hover fill moves away from the page color: darker in light, lighter in dark', () => {
     expect(hoverShift('#0f766e', 'light')).toBeCloseTo(-0.055, 2);
     expect(hoverShift('#0f766e', 'dark')).toBeCloseTo(0.055, 2);
   });
 
-  it('moves a nearly black or white fill the other way, because the step would be invisible', () => {
+  it('the hover fill of a nearly black or white button moves the other way so that the change is visible', () => {
     expect(hoverShift('#111111', 'light')).toBeCloseTo(0.11, 2);
     expect(hoverShift('#fde68a', 'dark')).toBeCloseTo(-0.11, 2);
   });
 
-  it('has a different fill on hover', () => {
+  it('the hover fill differs from the normal fill', () => {
     fc.assert(
       fc.property(anyColor, fc.constantFrom(...THEMES), (mainColor, theme) => {
         expect(Math.abs(hoverShift(mainColor, theme))).toBeGreaterThan(0.04);
@@ -169,7 +169,7 @@ describe('Brand palette (product §1)', () => {
     );
   });
 
-  it('falls back to the defaults for anything that is not #rrggbb', () => {
+  it('the palette falls back to the defaults for any value that is not #rrggbb', () => {
     const bad = ['red', '#fff', '#12345', '#1234567', '#12345g', ' #123456', '', null, undefined];
     const defaults = brandPalette(DEFAULT_BRAND);
     for (const value of bad) {
@@ -184,11 +184,11 @@ describe('Brand palette (product §1)', () => {
     );
   });
 
-  it('uses the main color for accents when the secondary one is missing', () => {
+  it('the main color is used for accents when the secondary color is missing', () => {
     expect(brandPalette({ mainColor: '#0f766e' }).light.accent).toBe('#0f766e');
   });
 
-  it('has every variable in both themes and survives JSON', () => {
+  it('the palette has every variable in both themes and survives JSON serialization', () => {
     const palette = brandPalette({});
     for (const theme of THEMES)
       expect(Object.keys(palette[theme]).sort()).toEqual([...BRAND_VARIABLES].sort());

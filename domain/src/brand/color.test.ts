@@ -13,7 +13,7 @@ describe('Color conversion', () => {
     ['lime', '#00ff00', 0.86644, 0.29483, 142.495],
     ['blue', '#0000ff', 0.45201, 0.31321, 264.052],
     ['yellow', '#ffff00', 0.96798, 0.21101, 109.769],
-  ])('agrees with CSS about %s', (_name, hex, lightness, chroma, degrees) => {
+  ])('the OKLCH values of %s match CSS', (_name, hex, lightness, chroma, degrees) => {
     const color = toOklch(hex);
     expect(color.lightness).toBeCloseTo(lightness, 4);
     expect(color.chroma).toBeCloseTo(chroma, 4);
@@ -24,12 +24,12 @@ describe('Color conversion', () => {
     ['#000000', 0],
     ['#808080', 0.59987],
     ['#ffffff', 1],
-  ])('gives the gray %s no chroma', (hex, lightness) => {
+  ])('the gray %s has no chroma', (hex, lightness) => {
     expect(toOklch(hex).lightness).toBeCloseTo(lightness, 4);
     expect(toOklch(hex).chroma).toBeCloseTo(0, 4);
   });
 
-  it('returns the same color after a round trip through OKLCH', () => {
+  it('a color is unchanged after a round trip through OKLCH', () => {
     fc.assert(
       fc.property(anyColor, (hex) => {
         expect(toHex(toOklch(hex))).toBe(hex);
@@ -37,7 +37,7 @@ describe('Color conversion', () => {
     );
   });
 
-  it('returns every gray after a round trip through OKLCH, the darkest included', () => {
+  it('every gray, including the darkest, is unchanged after a round trip through OKLCH', () => {
     for (let byte = 0; byte <= 255; byte++) {
       const gray: Hex = `#${byte.toString(16).padStart(2, '0').repeat(3)}`;
       expect(toHex(toOklch(gray))).toBe(gray);
@@ -50,7 +50,7 @@ describe('Color conversion', () => {
     { lightness: 0.5, chroma: 0.4, hue: -1.7, chromaShown: 0.245 },
     { lightness: 0.3, chroma: 0.4, hue: 1, chromaShown: 0.074 },
   ])(
-    'keeps lightness and hue of a color outside the sRGB gamut, and the chroma that fits: %o',
+    'a color outside the sRGB gamut keeps its lightness and hue and as much chroma as fits: %o',
     (color) => {
       const shown = toOklch(toHex(color));
       expect(shown.lightness).toBeCloseTo(color.lightness, 2);
@@ -59,7 +59,7 @@ describe('Color conversion', () => {
     },
   );
 
-  it('accepts six hex digits and nothing else', () => {
+  it('a color is exactly six hex digits', () => {
     expect(['#0F766e', '#000000'].every(isHex)).toBe(true);
     expect(
       ['0f766e', '#fff', '#0f766e;', ' #0f766e', '#0f766e\n', ['#0f766e'], 7, null].some(isHex),

@@ -22,7 +22,7 @@ const lightened = (hex: Hex): Oklch =>
   toOklch(withContrast(toOklch(hex), { against: [BLACK], ratio: 4.5, direction: 'lighter' }));
 
 describe('Contrast of two colors (product §1)', () => {
-  it('is the ratio of WCAG, from 1 to 21', () => {
+  it('the contrast is the WCAG ratio, from 1 to 21', () => {
     expect(computeContrast(BLACK, WHITE)).toBe(21);
     expect(computeContrast(WHITE, BLACK)).toBe(21);
     expect(computeContrast('#0f766e', '#0f766e')).toBe(1);
@@ -34,7 +34,7 @@ describe('Contrast of two colors (product §1)', () => {
     ['#ff0000', 3.998],
     ['#00ff00', 1.372],
     ['#0000ff', 8.592],
-  ])('weighs the primary %s as the eye does: %f on white', (color, ratio) => {
+  ])('the primary color %s has its perceptual weight: contrast %f on white', (color, ratio) => {
     expect(computeContrast(color, WHITE)).toBeCloseTo(ratio, 3);
   });
 });
@@ -42,33 +42,36 @@ describe('Contrast of two colors (product §1)', () => {
 describe('A color that must have a contrast (product §1)', () => {
   const DIRECTIONS = ['darker', 'lighter'] as const;
 
-  it.each(DIRECTIONS)('is the nearest %s one that has it on every background', (direction) => {
-    const step = direction === 'darker' ? -0.004 : 0.004;
-    fc.assert(
-      fc.property(
-        anyGray,
-        anyColor,
-        fc.double({ min: 1, max: 21, noNaN: true }),
-        (gray, back, ratio) => {
-          const { lightness } = toOklch(gray);
-          const shades = Array.from({ length: 252 }, (_, index) =>
-            toHex({
-              lightness: Math.min(1, Math.max(0, lightness + index * step)),
-              chroma: 0,
-              hue: 0,
-            }),
-          );
-          const end = direction === 'darker' ? BLACK : WHITE;
-          const nearest = shades.find((shade) => computeContrast(shade, back) >= ratio) ?? end;
-          const start = { ...toOklch(gray), chroma: 0 };
-          expect(withContrast(start, { against: [back], ratio, direction })).toBe(nearest);
-        },
-      ),
-      { numRuns: 100 },
-    );
-  });
+  it.each(DIRECTIONS)(
+    'the adjusted color is the nearest %s color with the required contrast on every background',
+    (direction) => {
+      const step = direction === 'darker' ? -0.004 : 0.004;
+      fc.assert(
+        fc.property(
+          anyGray,
+          anyColor,
+          fc.double({ min: 1, max: 21, noNaN: true }),
+          (gray, back, ratio) => {
+            const { lightness } = toOklch(gray);
+            const shades = Array.from({ length: 252 }, (_, index) =>
+              toHex({
+                lightness: Math.min(1, Math.max(0, lightness + index * step)),
+                chroma: 0,
+                hue: 0,
+              }),
+            );
+            const end = direction === 'darker' ? BLACK : WHITE;
+            const nearest = shades.find((shade) => computeContrast(shade, back) >= ratio) ?? end;
+            const start = { ...toOklch(gray), chroma: 0 };
+            expect(withContrast(start, { against: [back], ratio, direction })).toBe(nearest);
+          },
+        ),
+        { numRuns: 100 },
+      );
+    },
+  );
 
-  it('stays as it is when the contrast is already there', () => {
+  it('a color that already has the required contrast is unchanged', () => {
     const teal = withContrast(toOklch('#0f766e'), {
       against: [WHITE, '#f5f8fa'],
       ratio: 4.5,
@@ -77,7 +80,7 @@ describe('A color that must have a contrast (product §1)', () => {
     expect(teal).toBe('#0f766e');
   });
 
-  it('ends in black or white when no color has it', () => {
+  it('the adjusted color is black or white when no color has the required contrast', () => {
     const impossible = { against: [BLACK, WHITE], ratio: 20 };
     for (const hex of ['#0f766e', '#fde68a', WHITE, BLACK] as const) {
       const color = toOklch(hex);
@@ -89,13 +92,13 @@ describe('A color that must have a contrast (product §1)', () => {
   it.each<[string, Hex]>([
     ['pure yellow', '#ffff00'],
     ['pale yellow', '#fde68a'],
-  ])('turns %s into ochre, not olive, when it is darkened', (_name, yellow) => {
+  ])('the darkened color of %s is ochre, not olive', (_name, yellow) => {
     expect(toDegrees(toOklch(yellow))).toBeGreaterThan(90);
     expect(toDegrees(darkened(yellow))).toBeGreaterThan(70);
     expect(toDegrees(darkened(yellow))).toBeLessThan(75);
   });
 
-  it('moves a yellow towards ochre only as far as it is darkened', () => {
+  it('a yellow shifts towards ochre only as far as it is darkened', () => {
     const mustard: Hex = '#a08d00';
     const [before, after] = [toDegrees(toOklch(mustard)), toDegrees(darkened(mustard))];
     expect(before - after).toBeGreaterThan(1);
@@ -107,11 +110,11 @@ describe('A color that must have a contrast (product §1)', () => {
     ['green', '#2ecc40'],
     ['teal', '#2dd4bf'],
     ['pink', '#f472b6'],
-  ])('keeps the hue of %s when it is darkened', (_name, hex) => {
+  ])('the hue of %s is unchanged when it is darkened', (_name, hex) => {
     expect(toDegrees(darkened(hex))).toBeCloseTo(toDegrees(toOklch(hex)), -1);
   });
 
-  it('gains chroma when it is lightened, at most a quarter', () => {
+  it('a lightened color gains at most a quarter more chroma', () => {
     const navy: Hex = '#1a2b4a';
     const gain = lightened(navy).chroma / toOklch(navy).chroma;
     expect(gain).toBeCloseTo(1.25, 1);
@@ -119,21 +122,21 @@ describe('A color that must have a contrast (product §1)', () => {
     expect(lightened(barely).chroma / toOklch(barely).chroma).toBeLessThan(1.1);
   });
 
-  it('keeps its chroma when it is darkened', () => {
+  it('a darkened color keeps its chroma', () => {
     const slate: Hex = '#94a3b8';
     expect(darkened(slate).chroma).toBeCloseTo(toOklch(slate).chroma, 2);
   });
 });
 
 describe('Text on a background of any color (product §1)', () => {
-  it('is white if that can be read, else ink, else black', () => {
+  it('the text is white if white is readable, otherwise ink, otherwise black', () => {
     expect(readableOn('#0f766e')).toBe(WHITE);
     expect(readableOn('#767676')).toBe(WHITE);
     expect(readableOn('#fde68a')).toBe('#0c1413');
     expect(readableOn('#777777')).toBe(BLACK);
   });
 
-  it('can be read on any background', () => {
+  it('the text is readable on any background', () => {
     fc.assert(
       fc.property(anyColor, (background) => {
         expect(computeContrast(readableOn(background), background)).toBeGreaterThanOrEqual(4.5);

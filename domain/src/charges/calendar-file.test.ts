@@ -29,7 +29,7 @@ function property(event: Partial<CalendarEvent>, name: string): string {
 }
 
 describe('A calendar file (RFC 5545)', () => {
-  it('has an all-day event for each charge, the same for the same charges', () => {
+  it('a calendar file has one all-day event per charge and is identical for identical charges', () => {
     const lines = [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -61,14 +61,14 @@ describe('A calendar file (RFC 5545)', () => {
     ['a, b; c\\d', 'a\\, b\\; c\\\\d'],
     ['one\ntwo\r\nthree\rfour', 'one\\ntwo\\nthree\\nfour'],
     ['tab\tbell\u0007end\u0085', 'tab bell end '],
-  ])('escapes %j', (text, expected) => {
+  ])('a calendar file escapes %j', (text, expected) => {
     expect(property({ uid: text }, 'UID')).toBe(expected);
     expect(property({ summary: text }, 'SUMMARY')).toBe(expected);
     expect(property({ description: text }, 'DESCRIPTION')).toBe(expected);
     expect(written([], text)).toContain(`\r\nNAME:${expected}\r\nX-WR-CALNAME:${expected}\r\n`);
   });
 
-  it('breaks lines at 75 bytes of UTF-8, as late as possible and between characters', () => {
+  it('a calendar file folds lines at 75 bytes of UTF-8, as late as possible and between characters', () => {
     // The first and the last character of each length, apart from those that are replaced.
     const characters = ['a', '~', '\u00a0', '\u07ff', '\u0800', '\uffe6', '\u{10000}', '\u{1f4b3}'];
     const texts = fc.array(fc.constantFrom(...characters), { minLength: 40, maxLength: 200 });

@@ -10,13 +10,16 @@ it.each([
   ['2026-11-30', ''],
   ['2026-12-01', ''],
   ['2026-12-02', ` ${DUE}; this does not change.`],
-])('a charge that is moved to %s mentions the due date only if it is later', (date, late) => {
-  expect(textFor(date)).toBe(
-    `Auto-pay will charge $25.00 for invoice HD-7 to Visa ending in 4242 on ${toDay(date)}.${late}`,
-  );
-});
+])(
+  'the text for a charge moved to %s mentions the due date only if the new date is later',
+  (date, late) => {
+    expect(textFor(date)).toBe(
+      `Auto-pay will charge $25.00 for invoice HD-7 to Visa ending in 4242 on ${toDay(date)}.${late}`,
+    );
+  },
+);
 
-it('a charge that is left out is paid by its payer until the due date', () => {
+it('the text for a skipped charge says that the payer must pay by the due date', () => {
   expect(textFor(null)).toBe(`Auto-pay will not charge invoice HD-7. ${DUE}, and I pay it myself.`);
 });
 

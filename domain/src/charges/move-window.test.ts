@@ -55,7 +55,7 @@ it.each<Case>([
   { is: 'one day', latest: '2026-11-10', window: ['2026-11-10', '2026-11-10'] },
   { is: 'empty when its last day is today', latest: '2026-11-09', window: null },
   { is: 'empty when it is over', today: '2026-11-30', window: null },
-])('a charge may be moved within a window that is $is', ({ window, ...given }) => {
+])('the window for moving a charge is $is', ({ window, ...given }) => {
   expect(
     moveWindow({
       today: isoDate(given.today ?? '2026-11-09'),

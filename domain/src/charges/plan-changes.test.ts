@@ -29,7 +29,7 @@ const datesAfter = (made: PlanChange, plan: Plan) => change(made, plan).map(({ d
 const MONTH_ENDS = ['2026-01-31', '2026-02-28', '2026-03-31'];
 
 describe('A change of a plan', () => {
-  it('moves one installment and leaves the others', () => {
+  it('a move changes one installment and leaves the others unchanged', () => {
     const moved = { kind: 'move', index: 1, date: isoDate('2026-02-20') } as const;
     expect(change(moved, { dates: MONTH_ENDS })).toEqual([
       installment('2026-01-31', 0),
@@ -38,7 +38,7 @@ describe('A change of a plan', () => {
     ]);
   });
 
-  it('skips a month from one installment on, and keeps the agreed day', () => {
+  it('a skip moves all installments from the given one by a month and keeps the agreed day', () => {
     const skip = { kind: 'skip', index: 1 } as const;
     expect(datesAfter(skip, { dates: MONTH_ENDS })).toEqual([
       '2026-01-31',
@@ -47,7 +47,7 @@ describe('A change of a plan', () => {
     ]);
   });
 
-  it('pauses all of them by months, over the end of a year', () => {
+  it('a pause moves all open installments by whole months, across the end of a year', () => {
     const pause = { kind: 'pause', months: 3 } as const;
     const dates = ['2026-11-30', '2026-12-31'];
     expect(datesAfter(pause, { dates })).toEqual(['2027-02-28', '2027-03-31']);
@@ -60,11 +60,11 @@ describe('A change of a plan', () => {
     ['2026-02-28', 15, '2026-03-28'],
     ['2026-04-30', 31, '2026-05-31'],
     ['2028-02-29', 31, '2028-03-31'],
-  ])('a month after %s with the agreed day %i is %s', (date, dayOfMonth, later) => {
+  ])('one month after %s with the agreed day %i is %s', (date, dayOfMonth, later) => {
     expect(datesAfter({ kind: 'skip', index: 0 }, { dates: [date], dayOfMonth })).toEqual([later]);
   });
 
-  it('gives each installment a day of its own when a short month joins them', () => {
+  it('each installment keeps a separate day when a short month would merge two of them', () => {
     const dates = ['2026-01-29', '2026-01-30', '2026-01-31', '2026-02-28'];
     expect(datesAfter({ kind: 'pause', months: 1 }, { dates })).toEqual([
       '2026-02-28',
@@ -84,22 +84,25 @@ describe('Another day of the month', () => {
     [11, '2026-01-10', ['2026-01-11', '2026-02-11', '2026-03-11']],
     [10, '2026-01-10', ['2026-02-10', '2026-03-10', '2026-04-10']],
     [5, '2026-01-10', ['2026-02-05', '2026-03-05', '2026-04-05']],
-  ])('%i is taken in the same months unless the first is past on %s', (number, today, dates) => {
-    expect(datesAfter(day(number), { dates: MONTH_ENDS, today })).toEqual(dates);
-  });
+  ])(
+    'day %i is used in the same months unless the first date has passed on %s',
+    (number, today, dates) => {
+      expect(datesAfter(day(number), { dates: MONTH_ENDS, today })).toEqual(dates);
+    },
+  );
 
-  it('returns an installment that was moved into another month to its own', () => {
+  it('a day change returns an installment that was moved into another month to its own month', () => {
     const dates = ['2026-01-31', '2026-03-02', '2026-03-31'];
     expect(datesAfter(day(20), { dates })).toEqual(['2026-01-20', '2026-02-20', '2026-03-20']);
   });
 
-  it('changes nothing of a plan without unpaid installments', () => {
+  it('a day change leaves a plan without unpaid installments unchanged', () => {
     expect(change(day(20), { dates: [] })).toEqual([]);
   });
 });
 
 describe('A plan in fewer installments', () => {
-  it('keeps the sums and the first dates', () => {
+  it('a shortened plan keeps the totals and the first dates', () => {
     const shorter = change({ kind: 'shorten', count: 2 }, { dates: MONTH_ENDS, firstIndex: 4 });
     expect(shorter.map(({ index, dueOn }) => [index, dueOn])).toEqual([
       [4, '2026-01-31'],
@@ -110,7 +113,7 @@ describe('A plan in fewer installments', () => {
     expect(addCents(...shorter.map(({ feeCents }) => feeCents))).toBe(93);
   });
 
-  it('cannot have more of them', () => {
+  it('a shortened plan cannot have more installments than before', () => {
     const longer = () => change({ kind: 'shorten', count: 4 }, { dates: MONTH_ENDS });
     expect(longer).toThrow(InvariantViolation);
     expect(longer).toThrow('a shorter plan has a date for each installment');

@@ -28,15 +28,15 @@ function negotiated(changes: { isActive?: boolean; isApplied?: boolean; paidBefo
 }
 
 describe('Payable amount (R11)', () => {
-  it('is what is not paid yet', () => {
+  it('the payable amount is the unpaid balance', () => {
     expect(payableAmount({ ...invoice, paidCents: cents(2_500) })).toBe(7_500);
   });
 
-  it('is the negotiated amount while a negotiation is active', () => {
+  it('the payable amount is the negotiated amount while a negotiation is active', () => {
     expect(payableAmount({ ...invoice, negotiation: negotiated({}) })).toBe(6_000);
   });
 
-  it('takes off what was paid since the negotiation, not what was paid before', () => {
+  it('the payable amount deducts payments made since the negotiation, but not earlier ones', () => {
     const negotiation = negotiated({ paidBefore: 1_000 });
     expect(payableAmount({ ...invoice, paidCents: cents(1_000), negotiation })).toBe(6_000);
     expect(payableAmount({ ...invoice, paidCents: cents(3_500), negotiation })).toBe(3_500);
@@ -45,11 +45,11 @@ describe('Payable amount (R11)', () => {
   it.each([
     ['inactive', negotiated({ isActive: false })],
     ['applied', negotiated({ isApplied: true })],
-  ])('ignores a negotiation that is %s', (_, negotiation) => {
+  ])('the payable amount ignores a negotiation that is %s', (_, negotiation) => {
     expect(payableAmount({ ...invoice, negotiation })).toBe(10_000);
   });
 
-  it('is never negative and never above the balance', () => {
+  it('the payable amount is never negative and never above the balance', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 }).map(cents);
     const negotiation = fc.record({
       isActive: fc.boolean(),
@@ -73,21 +73,21 @@ describe('Totals of partial requests and estimates (product §5)', () => {
     { amount: cents(250), totalBalance: cents(250), paidBalance: ZERO },
   ];
 
-  it('add up the chosen amounts of the orders, in cents', () => {
+  it('the total of a partial request is the sum of the chosen order amounts, in cents', () => {
     expect(partialTotal(orders)).toBe(1_250);
     expect(partialTotal([])).toBe(0);
   });
 
-  it('go back to everything still open when an order is removed', () => {
+  it('the total returns to the full open balance when an order is removed', () => {
     expect(remainingTotal(orders.slice(0, 1))).toBe(3_500);
     expect(remainingTotal(orders)).toBe(3_750);
   });
 
-  it('add up the items of an estimate', () => {
+  it('the total of an estimate is the sum of its items', () => {
     expect(estimateTotal([{ amount: cents(12_000) }, { amount: cents(345) }])).toBe(12_345);
   });
 
-  it('allow from a cent to the balance of the order (R12)', () => {
+  it('the amount for an order can be from one cent to the balance of the order (R12)', () => {
     const order = { totalBalance: cents(5_000), paidBalance: cents(1_500) };
     const allowed = [0, 1, 3_500, 3_501].filter((amount) =>
       isPartialAmountAllowed({ ...order, amount: cents(amount) }),
@@ -97,7 +97,7 @@ describe('Totals of partial requests and estimates (product §5)', () => {
 });
 
 describe('Payable now, how much, how (product §10.3)', () => {
-  it('answers with amount, options, kinds and the fee of each kind', () => {
+  it('a payable invoice has an amount, options, kinds and the fee of each kind', () => {
     const payable = toPayable({ status: 'DUE', ...invoice, company });
     expect(payable).toEqual({
       isPayable: true,
@@ -113,7 +113,7 @@ describe('Payable now, how much, how (product §10.3)', () => {
     expect(payableSchema.parse(payable)).toEqual(payable);
   });
 
-  it('offers these ways in each status', () => {
+  it('each invoice status offers the listed payment options', () => {
     const ways = Object.fromEntries(
       INVOICE_STATUSES.map((status) => [
         status,
@@ -135,14 +135,14 @@ describe('Payable now, how much, how (product §10.3)', () => {
     });
   });
 
-  it('says processing, and only then, while a payment is open', () => {
+  it('an invoice is shown as processing only while a payment is open', () => {
     const processing = INVOICE_STATUSES.filter(
       (status) => toPayable({ status, ...invoice, company }).isProcessing,
     );
     expect(processing).toEqual(['PENDING']);
   });
 
-  it('is payable exactly where there is a way to pay and a kind to pay with', () => {
+  it('an invoice is payable if and only if it has a payment option and an accepted kind', () => {
     for (const status of INVOICE_STATUSES) {
       const { isPayable, options, kinds } = toPayable({ status, ...invoice, company });
       expect({ status, isPayable }).toEqual({ status, isPayable: options.length > 0 });
@@ -150,13 +150,13 @@ describe('Payable now, how much, how (product §10.3)', () => {
     }
   });
 
-  it('charges the fee on the negotiated amount', () => {
+  it('the fee is calculated on the negotiated amount', () => {
     const negotiation = negotiated({});
     const { amount, fees } = toPayable({ status: 'DUE', ...invoice, negotiation, company });
     expect({ amount, card: fees.card.fee }).toEqual({ amount: 6_000, card: 204 });
   });
 
-  it('is not payable when nothing is left', () => {
+  it('an invoice with no balance is not payable', () => {
     const paid = { ...invoice, paidCents: cents(10_000) };
     expect(toPayable({ status: 'DUE', ...paid, company })).toMatchObject({
       isPayable: false,
@@ -166,14 +166,14 @@ describe('Payable now, how much, how (product §10.3)', () => {
     });
   });
 
-  it('is not payable when the company takes neither cards nor bank payments', () => {
+  it('an invoice is not payable when the company accepts neither cards nor bank payments', () => {
     const closed = sampleCompany({
       rules: { availablePaymentOptions: [], restrictedPaymentMethods: ['CARD', 'ACH'] },
     });
     expect(toPayable({ status: 'DUE', ...invoice, company: closed }).isPayable).toBe(false);
   });
 
-  it('keeps to the company’s options, but what is promised can always be paid early', () => {
+  it('only the company’s options are offered, but an arrangement can always be paid early', () => {
     const offering = (option: PaymentOption) =>
       sampleCompany({
         rules: { availablePaymentOptions: [option], restrictedPaymentMethods: [] },
@@ -185,7 +185,7 @@ describe('Payable now, how much, how (product §10.3)', () => {
     expect(options('PAYMENT_EXTENSION', 'PAYMENT_EXTENSION')).toEqual(['PAY_IN_FULL']);
   });
 
-  it('offers no plan for a single cent', () => {
+  it('a balance of one cent cannot be paid by a plan', () => {
     const cent = { ...invoice, totalCents: cents(1) };
     expect(toPayable({ status: 'DUE', ...cent, company }).options).toEqual([
       'PAY_IN_FULL',
@@ -201,12 +201,12 @@ describe('What is left of a plan (R13)', () => {
     feeCents: cents(165),
   });
 
-  it('is everything not yet paid, with the fee that was agreed on', () => {
+  it('the rest of a plan is every unpaid installment with its agreed fee', () => {
     const rest = restOfPlan([part('SUCCESS'), part('FAILED'), part('OPEN')]);
     expect(rest).toEqual({ amountCents: 10_000, feeCents: 330 });
   });
 
-  it('is nothing once all installments are paid or canceled', () => {
+  it('the rest of a plan is zero once all installments are paid or canceled', () => {
     const rest = restOfPlan([part('SUCCESS'), part('CANCELED')]);
     expect(rest).toEqual({ amountCents: 0, feeCents: 0 });
   });

@@ -8,7 +8,7 @@ const date = fc.integer({ min: 0, max: 30 * 366 }).map((days) => addDays(START, 
 const count = fc.integer({ min: 0, max: 30 });
 
 describe('The calendar of US banks (R66)', () => {
-  it('has the holidays that the Federal Reserve has published', () => {
+  it('the bank calendar has the holidays published by the Federal Reserve', () => {
     expect([...toBankHolidays(2026)]).toEqual([
       '2026-01-01',
       '2026-01-19',
@@ -47,7 +47,7 @@ describe('The calendar of US banks (R66)', () => {
     expect(isBankingDay(isoDate(day))).toBe(isOpen);
   });
 
-  it('lands on a banking day, with exactly that many after the start', () => {
+  it('adding banking days ends on a banking day with exactly that many banking days after the start', () => {
     fc.assert(
       fc.property(date, count, (from, days) => {
         const to = addBankingDays(from, days);
@@ -62,7 +62,7 @@ describe('The calendar of US banks (R66)', () => {
     );
   });
 
-  it('adds up: first some days, then others, is all of them', () => {
+  it('adding banking days in two steps equals adding them in one step', () => {
     fc.assert(
       fc.property(date, count, count, (from, first, then) => {
         const together = addBankingDays(from, first + then);
@@ -72,7 +72,7 @@ describe('The calendar of US banks (R66)', () => {
     );
   });
 
-  it('has 10 or 11 holidays a year, none of them a Sunday', () => {
+  it('a year has 10 or 11 bank holidays, and none of them is a Sunday', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1971, max: 2100 }), (year) => {
         const days = [...toBankHolidays(year)];

@@ -8,7 +8,7 @@ import { buttonText } from './button-text.ts';
 const amounts = { amountCents: cents(10_320), firstInstallmentCents: cents(3_440) };
 
 describe('Button text (product §9)', () => {
-  it('says for each purpose', () => {
+  it('each purpose has its own button text', () => {
     const texts = Object.fromEntries(
       POPUP_PURPOSES.map((purpose) => [
         purpose,
@@ -28,7 +28,7 @@ describe('Button text (product §9)', () => {
     });
   });
 
-  it('throws for a plan without a first installment', () => {
+  it('the button text throws for a plan without a first installment', () => {
     expect(() =>
       buttonText(
         { purpose: 'PLAN', amountCents: cents(1), firstInstallmentCents: null },
@@ -37,7 +37,7 @@ describe('Button text (product §9)', () => {
     ).toThrow(new InvariantViolation('Not true: a plan has a first installment'));
   });
 
-  it('throws for a purpose that has no text', () => {
+  it('the button text throws for a purpose without a text', () => {
     // The cast is needed because only data from outside the type system can have this value.
     const stranger = 'REFUND' as never;
     expect(() => buttonText({ purpose: stranger, ...amounts }, checkoutTexts)).toThrow(

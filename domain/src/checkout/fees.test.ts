@@ -26,7 +26,7 @@ function exactFee(amount: number, basisPoints: number): number {
 }
 
 describe('Fee (product §5, R6)', () => {
-  it('is the percentage of the amount plus the fixed part', () => {
+  it('the fee is the percentage of the amount plus the fixed part', () => {
     expect(feeFor({ kind: 'card', amountCents: cents(10_000), company })).toEqual({
       fee: 320,
       feePercentage: 290,
@@ -34,7 +34,7 @@ describe('Fee (product §5, R6)', () => {
     });
   });
 
-  it('follows the kind: a bank payment has its own terms', () => {
+  it('the fee depends on the kind: a bank payment has its own terms', () => {
     expect(feeFor({ kind: 'ach', amountCents: cents(10_000), company })).toEqual({
       fee: 80,
       feePercentage: 80,
@@ -42,7 +42,7 @@ describe('Fee (product §5, R6)', () => {
     });
   });
 
-  it('charges nothing when the company pays the fee', () => {
+  it('the fee is zero when the company pays it', () => {
     const generous = sampleCompany({ isFeePayerCompany: true });
     expect(feeFor({ kind: 'card', amountCents: cents(10_000), company: generous })).toEqual({
       fee: 0,
@@ -51,18 +51,18 @@ describe('Fee (product §5, R6)', () => {
     });
   });
 
-  it('charges nothing on nothing, not even the fixed part', () => {
+  it('the fee on a zero amount is zero, without the fixed part', () => {
     expect(cardFee(0, 290, 30)).toBe(0);
     expect(cardFee(1, 290, 30)).toBe(30);
   });
 
-  it('crashes on a negative amount: a refund carries no fee', () => {
+  it('a negative amount throws, because a refund carries no fee', () => {
     expect(() => feeFor({ kind: 'card', amountCents: cents(-1), company })).toThrow(
       new InvariantViolation('Not true: a fee applies to an amount of zero or more'),
     );
   });
 
-  it('crashes on terms that would pay the payer', () => {
+  it('fee terms that would pay the payer throw', () => {
     expect(() => cardFee(100, 290, -30)).toThrow(
       new InvariantViolation('Not true: a fee is never negative'),
     );
@@ -71,17 +71,17 @@ describe('Fee (product §5, R6)', () => {
 });
 
 describe('Rounding of the fee (R5)', () => {
-  it('makes 1.15 % of $30.00 35¢, where floating point makes 34', () => {
+  it('a fee of 1.15 % on $30.00 is 35¢, although floating point gives 34¢', () => {
     expect(cardFee(3_000, 115)).toBe(35);
   });
 
-  it('rounds half a cent up and less than half down', () => {
+  it('half a cent is rounded up, and less than half a cent is rounded down', () => {
     expect(cardFee(50, 100)).toBe(1);
     expect(cardFee(49, 100)).toBe(0);
     expect(cardFee(150, 100)).toBe(2);
   });
 
-  it('is exact for any amount that cents can hold', () => {
+  it('the fee is exact for every amount in the range of cents', () => {
     const amounts = fc.oneof(
       fc.integer({ min: 1, max: 10_000_000 }),
       fc.integer({ min: CENTS_MAX - 10_000_000, max: CENTS_MAX }),
@@ -95,7 +95,7 @@ describe('Rounding of the fee (R5)', () => {
     );
   });
 
-  it('never falls when the amount grows', () => {
+  it('the fee never decreases when the amount increases', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99_999_998 }),
@@ -113,14 +113,14 @@ describe('Rounding of the fee (R5)', () => {
 describe('Fee terms (product §3)', () => {
   const preferred = { card: 250, ach: 50, cardFixed: cents(10), achFixed: cents(5) };
 
-  it('are the company’s own while the preference says nothing', () => {
+  it('the company’s own fee terms apply when the preference does not set them', () => {
     expect(feeTerms(company)).toEqual({
       feeSettings: company.feeSettings,
       isFeePayerCompany: false,
     });
   });
 
-  it('are the preference’s where it says something', () => {
+  it('the fee terms of the preference override those of the company', () => {
     expect(feeTerms(sampleCompany({ preference: { feeSettings: preferred } }))).toEqual({
       feeSettings: preferred,
       isFeePayerCompany: false,
@@ -131,7 +131,7 @@ describe('Fee terms (product §3)', () => {
     });
   });
 
-  it('let a preference take back what the company pays: false is said, too', () => {
+  it('a preference can turn off the company’s payment of the fee with an explicit false', () => {
     const terms = sampleCompany({
       isFeePayerCompany: true,
       preference: { isFeePayerCompany: false },
@@ -147,7 +147,7 @@ describe('Fee label (product §5)', () => {
     [300, 0, 'Processing fee (3% + $0.00)'],
     [115, 1_000, 'Processing fee (1.15% + $10.00)'],
     [0, 500, 'Processing fee (0% + $5.00)'],
-  ])('writes %i basis points and %i cents as %s', (feePercentage, feeFixed, label) => {
+  ])('the label of %i basis points and %i cents is %s', (feePercentage, feeFixed, label) => {
     expect(feeLabel({ feePercentage, feeFixed: cents(feeFixed) }, checkoutTexts)).toBe(label);
   });
 });

@@ -58,11 +58,11 @@ function toText(purpose: MandatePurpose, kind: ChargeKind): string[] {
 const EVERY = PURPOSES.flatMap((purpose) => CHARGE_KINDS.map((kind) => ({ purpose, kind })));
 
 describe('Mandate texts, version 3 (product §9, R27)', () => {
-  it('has a version to be stored with every accepted text', () => {
+  it('the mandate texts have a version that is stored with every accepted text', () => {
     expect(MANDATE_VERSION).toBe('3');
   });
 
-  it('authorizes a bank debit of the amount on the date', () => {
+  it('the mandate of a bank debit authorizes the amount on the date', () => {
     expect(toText('EXTENSION', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. I confirm that I may authorize debits',
@@ -74,7 +74,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     ]);
   });
 
-  it('authorizes a card charge now without mentioning later ones', () => {
+  it('the mandate of an immediate card charge does not mention later charges', () => {
     expect(toText('FULL_AMOUNT', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. Before a payment is sent I can revoke',
@@ -82,7 +82,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     ]);
   });
 
-  it('names the first installment of a plan, the total over the plan, and every date', () => {
+  it('the mandate of a plan states the first installment, the total and every date', () => {
     expect(toText('PLAN', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for a first payment of $34.40',
       'on January 31, 2026 and for a total of $103.20 ($100.00 plus a processing fee of',
@@ -97,7 +97,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     ]);
   });
 
-  it('lets a card be charged for future payments under the company’s terms', () => {
+  it('the mandate of an added card authorizes future charges under the company’s terms', () => {
     expect(toText('ADD_PM', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for future payments, including those',
       'of any plan or schedule that I have agreed to. The terms of Harbor Supply Inc. apply',
@@ -108,7 +108,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     ]);
   });
 
-  it('names everything that is left when the method of a plan or schedule changes', () => {
+  it('the mandate states every remaining payment when the method of a plan or schedule changes', () => {
     expect(toText('CHANGE_PM', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for what is left of my plan or',
       'schedule: $51.60 on January 31, 2026; $51.60 on February 28, 2026. The total is',
@@ -120,7 +120,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     ]);
   });
 
-  it('lets a bank account be debited as the plan says when it is added', () => {
+  it('the mandate of an added bank account authorizes debits as agreed in a plan', () => {
     expect(toText('ADD_PM', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for future payments, in the',
       'amounts and on the dates of any plan or schedule that I have agreed to. I confirm that',
@@ -133,7 +133,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     ]);
   });
 
-  it('lets a card be charged on a later day, and again when it is declined', () => {
+  it('the mandate of a scheduled card payment authorizes a later charge and retries after a decline', () => {
     expect(toText('EXTENSION', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. The terms of Harbor Supply Inc. apply to',
@@ -143,7 +143,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     ]);
   });
 
-  it('lets a bank account be debited now', () => {
+  it('the mandate of an immediate bank debit authorizes a debit now', () => {
     expect(toText('PARTIAL', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. I confirm that I may authorize debits',
@@ -154,7 +154,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     ]);
   });
 
-  it('promises a notice before each automatic charge of a card (R14)', () => {
+  it('the mandate promises a notice before each automatic card charge (R14)', () => {
     expect(toText('AUTO_PAY', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for the open amount of each of my',
       'invoices, plus its processing fee if there is one, on or after the due date. Harbor',
@@ -166,7 +166,7 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
     ]);
   });
 
-  it('promises a notice before each automatic debit (R14)', () => {
+  it('the mandate promises a notice before each automatic bank debit (R14)', () => {
     expect(toText('AUTO_PAY', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for the open amount of each of',
       'my invoices, plus its processing fee if there is one, on or after the due date. Harbor',
@@ -182,29 +182,38 @@ describe('Mandate texts, version 3 (product §9, R27)', () => {
 });
 
 describe('Every mandate text (R27)', () => {
-  it.each(EVERY)('$purpose by $kind names the company and ends with how to revoke it', (terms) => {
-    const text = mandateText({ ...party, ...toTerms(terms.purpose), kind: terms.kind }, WORDS.en);
-    const sentences = text.split(/(?<=[a-z]\.) (?=[A-Z])/);
-    expect(sentences[0]).toContain('I authorize Harbor Supply Inc. to');
-    expect(sentences.at(-1)).toMatch(/I can revoke this authorization by .+ing .+\.$/);
-    expect(text).not.toMatch(/undefined|null|NaN|\.\.| {2}/);
-  });
+  it.each(EVERY)(
+    'the mandate for $purpose by $kind names the company and ends with instructions for revoking it',
+    (terms) => {
+      const text = mandateText({ ...party, ...toTerms(terms.purpose), kind: terms.kind }, WORDS.en);
+      const sentences = text.split(/(?<=[a-z]\.) (?=[A-Z])/);
+      expect(sentences[0]).toContain('I authorize Harbor Supply Inc. to');
+      expect(sentences.at(-1)).toMatch(/I can revoke this authorization by .+ing .+\.$/);
+      expect(text).not.toMatch(/undefined|null|NaN|\.\.| {2}/);
+    },
+  );
 
-  it.each(EVERY)('$purpose by $kind speaks of that kind only', ({ purpose, kind }) => {
-    const text = mandateText({ ...party, ...toTerms(purpose), kind }, WORDS.en);
-    expect(text.includes('card')).toBe(kind === 'card');
-    expect(text.includes('bank account')).toBe(kind === 'ach');
-  });
+  it.each(EVERY)(
+    'the mandate for $purpose by $kind mentions only that kind',
+    ({ purpose, kind }) => {
+      const text = mandateText({ ...party, ...toTerms(purpose), kind }, WORDS.en);
+      expect(text.includes('card')).toBe(kind === 'card');
+      expect(text.includes('bank account')).toBe(kind === 'ach');
+    },
+  );
 
-  it.each(EVERY)('$purpose by $kind says how to reach a company to revoke it', (terms) => {
-    const companyContact = 'billing@harbor.example or (207) 555-0142';
-    const question = { ...party, companyContact, ...toTerms(terms.purpose), kind: terms.kind };
-    expect(mandateText(question, WORDS.en)).toContain(
-      `contacting Harbor Supply Inc. directly (${companyContact})`,
-    );
-  });
+  it.each(EVERY)(
+    'the mandate for $purpose by $kind says how to contact the company to revoke it',
+    (terms) => {
+      const companyContact = 'billing@harbor.example or (207) 555-0142';
+      const question = { ...party, companyContact, ...toTerms(terms.purpose), kind: terms.kind };
+      expect(mandateText(question, WORDS.en)).toContain(
+        `contacting Harbor Supply Inc. directly (${companyContact})`,
+      );
+    },
+  );
 
-  it('names the method once it is known', () => {
+  it('a mandate names the method once it is known', () => {
     const terms = { ...party, ...toTerms('FULL_AMOUNT'), methodLast4: '4242' };
     expect(mandateText({ ...terms, kind: 'card' }, WORDS.en)).toContain(
       'my card ending in 4242 for',
@@ -214,7 +223,7 @@ describe('Every mandate text (R27)', () => {
     );
   });
 
-  it('speaks of a fee only when there is one', () => {
+  it('a mandate mentions a fee only if there is one', () => {
     const free = { purpose: 'FULL_AMOUNT', amountCents: cents(10_000), feeCents: ZERO } as const;
     const text = mandateText({ ...party, ...free, date, kind: 'card' }, WORDS.en);
     expect(text).toContain('for $100.00 on January 31, 2026.');
@@ -224,7 +233,7 @@ describe('Every mandate text (R27)', () => {
   it.each([
     ['card', 'this card and charge it for future payments according to its terms'],
     ['ach', 'this bank account for future payments that I agree to'],
-  ] as const)('asks for permission to save a method of kind %s', (kind, use) => {
+  ] as const)('a mandate asks for permission to save a method of kind %s', (kind, use) => {
     const terms = { ...party, ...toTerms('FULL_AMOUNT'), kind };
     const permission =
       `I also allow Harbor Supply Inc. to save ${use}. ` +
@@ -237,7 +246,7 @@ describe('Every mandate text (R27)', () => {
     );
   });
 
-  it('names no amounts when everything of a plan is sent', () => {
+  it('a mandate states no amounts when all payments of a plan have been sent', () => {
     const sent = { purpose: 'CHANGE_PM', amountCents: ZERO, feeCents: ZERO, payments: [] } as const;
     const text = mandateText({ ...party, ...sent, kind: 'card' }, WORDS.en);
     expect(text).toContain('to charge my card for the payments of my plan or schedule. The terms');
@@ -246,18 +255,18 @@ describe('Every mandate text (R27)', () => {
   it.each([
     ['PARTIAL', 'FULL_AMOUNT'],
     ['ESTIMATE', 'FULL_AMOUNT'],
-  ] as const)('is the same for %s as for %s', (purpose, same) => {
+  ] as const)('the mandate for %s is the same as for %s', (purpose, same) => {
     for (const kind of CHARGE_KINDS) expect(toText(purpose, kind)).toEqual(toText(same, kind));
   });
 
-  it('throws for a plan without installments', () => {
+  it('the mandate text throws for a plan without installments', () => {
     const empty = { purpose: 'PLAN', ...money, installments: [] } as const;
     expect(() => mandateText({ ...party, ...empty, kind: 'ach' }, WORDS.en)).toThrow(
       new InvariantViolation('Not true: a plan has a first installment'),
     );
   });
 
-  it('does not exist for a purpose that has no wording', () => {
+  it('the mandate text throws for a purpose without a wording', () => {
     // The cast is needed because only data from outside the type system can have this value.
     const stranger = { purpose: 'REFUND' } as never as MandateTerms;
     expect(() => mandateText({ ...party, ...stranger, kind: 'card' }, WORDS.en)).toThrow(

@@ -18,7 +18,7 @@ const charge = (amountCents: number, feeCents: number): LeftCharge => ({
 });
 
 describe('Another payment method for an arrangement (R36)', () => {
-  it('takes the fee of its own kind on what is left', () => {
+  it('a new method has the fee of its own kind on the remaining amount', () => {
     const charges = [charge(10_000, 80)];
     expect(methodChangeTerms({ charges, from: 'ach', to: 'card', company })).toEqual({
       before: { amountCents: 10_000, feeCents: 80, totalCents: 10_080 },
@@ -27,25 +27,25 @@ describe('Another payment method for an arrangement (R36)', () => {
     });
   });
 
-  it('a change back has the fee of a new arrangement', () => {
+  it('a change back to the first method has the fee of a new arrangement', () => {
     const charges = [charge(10_000, 320)];
     const { after } = methodChangeTerms({ charges, from: 'card', to: 'ach', company });
     expect(after).toEqual({ amountCents: 10_000, feeCents: 80, totalCents: 10_080 });
   });
 
-  it('a method of the same kind keeps the fee that was agreed', () => {
+  it('a method of the same kind keeps the agreed fee', () => {
     const charges = [charge(5_000, 123), charge(5_000, 1)];
     const same = methodChangeTerms({ charges, from: 'card', to: 'card', company });
     expect(same.after).toEqual(same.before);
     expect(same.charges).toEqual(charges);
   });
 
-  it('changes nothing when everything is sent', () => {
+  it('a method change has no effect on amounts when all payments have been sent', () => {
     const none = methodChangeTerms({ charges: [], from: 'ach', to: 'card', company });
     expect(none).toMatchObject({ charges: [], after: { totalCents: 0 } });
   });
 
-  it('keeps the dates and the principal amount, and splits the total evenly', () => {
+  it('a method change keeps the dates and the principal and splits the total evenly', () => {
     const money = fc.record({
       amountCents: fc.integer({ min: 1000, max: 5_000_000 }),
       count: fc.integer({ min: 1, max: 12 }),

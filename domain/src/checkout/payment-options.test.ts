@@ -14,22 +14,22 @@ const restricting = (...restrictedPaymentMethods: MethodType[]) => ({
 });
 
 describe('Payment options (product §4)', () => {
-  it('are all of them when the company names none', () => {
+  it('all payment options are offered when the company names none', () => {
     expect(offeredOptions(offering())).toEqual([...PAYMENT_OPTIONS]);
   });
 
-  it('are those the company names, in the order of the popup', () => {
+  it('the options named by the company are offered in the order of the popup', () => {
     expect(offeredOptions(offering('PAYMENT_EXTENSION', 'PAY_IN_FULL'))).toEqual([
       'PAY_IN_FULL',
       'PAYMENT_EXTENSION',
     ]);
   });
 
-  it('name each option once', () => {
+  it('each payment option is listed once', () => {
     expect(offeredOptions(offering('PAYMENT_PLAN', 'PAYMENT_PLAN'))).toEqual(['PAYMENT_PLAN']);
   });
 
-  it('start with the first available one', () => {
+  it('the default payment option is the first available one', () => {
     expect(defaultOption(offering())).toBe('PAY_IN_FULL');
     expect(defaultOption(offering('PAYMENT_EXTENSION', 'PAYMENT_PLAN'))).toBe('PAYMENT_PLAN');
   });
@@ -45,7 +45,7 @@ describe('Accepted kinds (product §5)', () => {
       ['CASH', 'NEGOTIATION'],
       ['card', 'ach'],
     ],
-  ])('with %j restricted are %j', (restricted, kinds) => {
+  ])('the company with %j restricted accepts the kinds %j', (restricted, kinds) => {
     expect(acceptedKinds(restricting(...restricted))).toEqual(kinds);
   });
 });

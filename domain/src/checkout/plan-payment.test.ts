@@ -13,7 +13,7 @@ function toPlan(...statuses: InstallmentStatus[]) {
 }
 
 describe('One payment on a running plan (R13)', () => {
-  it('pays the earliest unpaid installment', () => {
+  it('a plan payment pays the earliest unpaid installment', () => {
     expect(planPayment(toPlan('SUCCESS', 'OPEN', 'OPEN'), false)).toEqual({
       installments: [2],
       amountCents: 1001,
@@ -21,7 +21,7 @@ describe('One payment on a running plan (R13)', () => {
     });
   });
 
-  it('pays everything that is left, also around one that was paid out of order', () => {
+  it('a payment of the rest skips an installment that was paid out of order', () => {
     expect(planPayment(toPlan('FAILED', 'SUCCESS', 'OPEN'), true)).toEqual({
       installments: [1, 3],
       amountCents: 2002,
@@ -29,7 +29,7 @@ describe('One payment on a running plan (R13)', () => {
     });
   });
 
-  it('is nothing once every installment is settled', () => {
+  it('a plan has no further payment once every installment is settled', () => {
     expect(planPayment(toPlan('SUCCESS', 'CANCELED'), true)).toBeNull();
   });
 
@@ -38,7 +38,7 @@ describe('One payment on a running plan (R13)', () => {
     ['another fee', { feeCents: cents(32) }],
     ['another installment at the same price', { installments: [3] }],
     ['one installment more', { installments: [2, 3] }],
-  ])('another %s makes it another payment', (_, change) => {
+  ])('a plan payment with %s is a different payment', (_, change) => {
     const current = { installments: [2], amountCents: cents(1001), feeCents: cents(31) };
     expect(isSamePlanPayment(current, current)).toBe(true);
     expect(isSamePlanPayment({ ...current, ...change }, current)).toBe(false);

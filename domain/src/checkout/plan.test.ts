@@ -15,43 +15,49 @@ describe('Offered numbers of installments (product §5)', () => {
     [6, [2, 3, 4, 5, 6]],
     [4, [2, 3, 4]],
     [2, [2]],
-  ])('are 2, 3, 4, 5, 6 up to maxInstallments %i', (maxInstallments, counts) => {
-    const preference = { ...SAMPLE_PREFERENCE, maxInstallments };
-    expect(offeredCounts({ preference, amountCents: cents(50_000) })).toEqual(counts);
-  });
+  ])(
+    'the offered numbers are 2, 3, 4, 5, 6 up to maxInstallments %i',
+    (maxInstallments, counts) => {
+      const preference = { ...SAMPLE_PREFERENCE, maxInstallments };
+      expect(offeredCounts({ preference, amountCents: cents(50_000) })).toEqual(counts);
+    },
+  );
 
   it.each([
     [12, [2, 3, 6, 9, 12]],
     [11, [2, 3, 6, 9]],
     [3, [2, 3]],
-  ])('are 2, 3, 6, 9, 12 up to maxIncreasedInstallments %i', (maxIncreasedInstallments, counts) => {
-    const preference = { ...increased, maxIncreasedInstallments };
-    expect(offeredCounts({ preference, amountCents: cents(500_000) })).toEqual(counts);
-  });
+  ])(
+    'the offered numbers are 2, 3, 6, 9, 12 up to maxIncreasedInstallments %i',
+    (maxIncreasedInstallments, counts) => {
+      const preference = { ...increased, maxIncreasedInstallments };
+      expect(offeredCounts({ preference, amountCents: cents(500_000) })).toEqual(counts);
+    },
+  );
 
-  it('increase from increasedInstallmentsAmount on, that amount included', () => {
+  it('the increased numbers are offered from increasedInstallmentsAmount, inclusive', () => {
     expect(offeredCounts({ preference: increased, amountCents: cents(99_999) })).not.toContain(12);
     expect(offeredCounts({ preference: increased, amountCents: cents(100_000) })).toContain(12);
   });
 
-  it('never increase while increased installments are not active', () => {
+  it('the increased numbers are not offered while increased installments are inactive', () => {
     const amountCents = cents(500_000);
     expect(offeredCounts({ preference: SAMPLE_PREFERENCE, amountCents })).toEqual([2, 3, 4, 5, 6]);
   });
 
-  it('are never more than there are cents', () => {
+  it('the number of installments never exceeds the number of cents', () => {
     expect(offeredCounts({ preference: SAMPLE_PREFERENCE, amountCents: cents(3) })).toEqual([2, 3]);
     expect(offeredCounts({ preference: SAMPLE_PREFERENCE, amountCents: cents(1) })).toEqual([]);
   });
 
-  it('start with 2, the default', () => {
+  it('the first and default number of installments is 2', () => {
     expect(DEFAULT_COUNT).toBe(2);
     expect(offeredCounts({ preference: increased, amountCents: cents(500_000) })[0]).toBe(2);
   });
 });
 
 describe('Amounts of a plan (R7)', () => {
-  it('splits $100.00 in 3 into $33.34, $33.33, $33.33', () => {
+  it('a plan of $100.00 in 3 installments is $33.34, $33.33, $33.33', () => {
     const plan = buildInstallments({
       amountCents: cents(10_000),
       feeCents: ZERO,
@@ -61,7 +67,7 @@ describe('Amounts of a plan (R7)', () => {
     expect(plan.map((part) => part.costCents)).toEqual([3_334, 3_333, 3_333]);
   });
 
-  it('splits amount plus fee, and each part into its principal and fee', () => {
+  it('a plan splits the amount plus fee, and each installment into its principal and fee', () => {
     const money = { amountCents: cents(10_000), feeCents: cents(320), count: 3 };
     expect(splitPlan(money)).toEqual([
       { costCents: 3_440, principalCents: 3_333, feeCents: 107 },
@@ -70,7 +76,7 @@ describe('Amounts of a plan (R7)', () => {
     ]);
   });
 
-  it('keeps every sum exact up to the largest amount', () => {
+  it('all sums of a plan are exact up to the largest amount', () => {
     const money = fc.record({
       amountCents: fc.integer({ min: 12, max: REQUEST_CENTS_MAX }).map(cents),
       feeCents: fc.integer({ min: 0, max: REQUEST_CENTS_MAX }).map(cents),
@@ -94,7 +100,7 @@ describe('Amounts of a plan (R7)', () => {
     );
   });
 
-  it('keeps what is settled so far within a cent of its fair share', () => {
+  it('the settled part of a plan is always within a cent of its fair share', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 12, max: 1_000_000 }),
@@ -113,7 +119,7 @@ describe('Amounts of a plan (R7)', () => {
     );
   });
 
-  it('refuses a plan with installments of zero, and a negative fee', () => {
+  it('a plan with installments of zero or a negative fee is refused', () => {
     const plan = { amountCents: cents(2), feeCents: ZERO, count: 3 };
     expect(() => splitPlan(plan)).toThrow(
       new InvariantViolation('Not true: every installment costs at least one cent'),
@@ -123,7 +129,7 @@ describe('Amounts of a plan (R7)', () => {
     );
   });
 
-  it('goes down to installments of one cent', () => {
+  it('an installment can be as small as one cent', () => {
     const parts = splitPlan({ amountCents: cents(3), feeCents: ZERO, count: 3 });
     expect(parts.map((part) => part.costCents)).toEqual([1, 1, 1]);
   });
@@ -134,20 +140,20 @@ describe('Dates of a plan (product §9, R7)', () => {
   const dates = (from: string, count: number) =>
     buildInstallments({ ...money, count, anchor: isoDate(from) }).map((part) => part.dueOn);
 
-  it('begin today and go on month by month', () => {
+  it('the dates of a plan begin today and continue monthly', () => {
     expect(dates('2026-03-15', 3)).toEqual(['2026-03-15', '2026-04-15', '2026-05-15']);
   });
 
-  it('are clamped to the end of the month and come back: 31 Jan, 28 Feb, 31 Mar', () => {
+  it('the dates of a plan are clamped to the end of a short month only: 31 Jan, 28 Feb, 31 Mar', () => {
     expect(dates('2026-01-31', 3)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
   });
 
-  it('know leap years', () => {
+  it('the dates of a plan account for leap years', () => {
     expect(dates('2028-01-31', 2)).toEqual(['2028-01-31', '2028-02-29']);
     expect(dates('2028-02-29', 12).at(-1)).toBe('2029-01-29');
   });
 
-  it('cross the year', () => {
+  it('the dates of a plan continue across the end of a year', () => {
     expect(dates('2026-11-30', 4)).toEqual([
       '2026-11-30',
       '2026-12-30',
@@ -156,7 +162,7 @@ describe('Dates of a plan (product §9, R7)', () => {
     ]);
   });
 
-  it('number the installments from 1', () => {
+  it('the installments of a plan are numbered from 1', () => {
     const plan = buildInstallments({ ...money, count: 4, anchor });
     expect(plan.map((part) => part.index)).toEqual([1, 2, 3, 4]);
   });

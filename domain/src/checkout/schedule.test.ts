@@ -15,17 +15,17 @@ describe('A payment that its company moves (ADR 0073)', () => {
     ['2026-03-10', { earliest: '2026-03-11', latest: '2026-03-30' }],
     ['2026-03-29', { earliest: '2026-03-30', latest: '2026-03-30' }],
     ['2026-03-30', null],
-  ])('is agreed for %s and can only get later, within the window', (agreedOn, later) => {
+  ])('a payment agreed for %s can only be moved later, within the window', (agreedOn, later) => {
     expect(laterWindow(window, isoDate(agreedOn))).toEqual(later);
   });
 });
 
 describe('Schedule window (product §5, R9)', () => {
-  it('opens tomorrow', () => {
+  it('the schedule window opens tomorrow', () => {
     expect(window.earliest).toBe('2026-02-28');
   });
 
-  it('closes after maxExtensionDays + 1 days', () => {
+  it('the schedule window closes after maxExtensionDays + 1 days', () => {
     expect(window.latest).toBe('2026-03-30');
     expect(daysBetween({ from: today, to: window.latest })).toBe(31);
   });
@@ -36,11 +36,11 @@ describe('Schedule window (product §5, R9)', () => {
     ['2026-03-15', true],
     ['2026-03-30', true],
     ['2026-03-31', false],
-  ])('takes %s: %s', (date, isWithin) => {
+  ])('the schedule window includes %s: %s', (date, isWithin) => {
     expect(isWithinWindow(isoDate(date), window)).toBe(isWithin);
   });
 
-  it('holds maxExtensionDays + 1 days, whatever the day', () => {
+  it('the schedule window has maxExtensionDays + 1 days on any date', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4_000 }),
@@ -61,13 +61,13 @@ describe('Schedule window (product §5, R9)', () => {
 });
 
 describe('Schedule hint (product §2, R9)', () => {
-  it('names 30 days by default', () => {
+  it('the schedule hint says 30 days by default', () => {
     expect(scheduleHint(preference, checkoutTexts)).toBe(
       'The payment date must be within the next 30 days',
     );
   });
 
-  it('names the company’s own number', () => {
+  it('the schedule hint says the company’s own number of days', () => {
     expect(scheduleHint({ maxExtensionDays: 14 }, checkoutTexts)).toBe(
       'The payment date must be within the next 14 days',
     );

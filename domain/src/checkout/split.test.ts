@@ -24,14 +24,14 @@ const someAmounts = fc.array(anAmount, { minLength: 1, maxLength: INVOICES_MAX }
 const aFee = fc.integer({ min: 0, max: 5_000_000 }).map(cents);
 
 describe('Splitting the fee of a payment over its invoices (R48)', () => {
-  it('rounds what the first parts carry together', () => {
+  it('the fee split rounds the cumulative share of the first parts', () => {
     const amounts = [10_000, 3333, 667].map(cents);
     expect(splitFee(cents(450), amounts)).toEqual([321, 108, 21]);
     expect(splitFee(cents(1), [cents(1), cents(1)])).toEqual([1, 0]);
     expect(splitFee(cents(0), amounts)).toEqual([0, 0, 0]);
   });
 
-  it('conserves every cent over 1 to 500 invoices, and no part is negative', () => {
+  it('the fee split conserves every cent over 1 to 500 invoices, and no part is negative', () => {
     fc.assert(
       fc.property(someAmounts, aFee, (amounts, fee) => {
         const parts = splitFee(fee, amounts);
@@ -42,7 +42,7 @@ describe('Splitting the fee of a payment over its invoices (R48)', () => {
     );
   });
 
-  it('is fair: a part differs from its exact share by less than a cent', () => {
+  it('the fee split is fair: each part differs from its exact share by less than a cent', () => {
     fc.assert(
       fc.property(someAmounts, aFee, (amounts, fee) => {
         const total = addCents(...amounts);
@@ -72,7 +72,7 @@ describe('A refund of a payment on several invoices (R48)', () => {
       creditCents: cents(0),
     });
 
-  it('falls on the parts in proportion, conserves every cent and gives no part more than it had', () => {
+  it('a refund is split in proportion, conserves every cent and gives no part more than was paid', () => {
     fc.assert(
       fc.property(someAmounts, aFee, fc.nat(1_000_000), (amounts, fee, share) => {
         const total = addCents(fee, ...amounts);
@@ -87,7 +87,7 @@ describe('A refund of a payment on several invoices (R48)', () => {
     );
   });
 
-  it('falls on the named part and its share of the fee first', () => {
+  it('a refund applies to the named part and its share of the fee first', () => {
     const amounts = [cents(10_000), cents(5000)];
     const named = {
       account: receivable(invoiceId(1)),
@@ -121,7 +121,7 @@ describe('Own amounts (R49)', () => {
   const check = (amount: number, company: typeof silent) =>
     isAmountAllowed({ amount: cents(amount), owed: cents(5000), company, kind: null });
 
-  it('are allowed from a dollar to what is owed, where the company says so', () => {
+  it('a payer can choose an amount from one dollar to the balance if the company allows it', () => {
     expect(allowsOwnAmount(silent)).toBe(false);
     expect([99, 100, 4999, 5000, 5001].map((amount) => check(amount, allowing))).toEqual([
       false,
@@ -138,7 +138,7 @@ describe('Own amounts (R49)', () => {
     ]);
   });
 
-  it('leave nothing, or what the processor charges at least (R87)', () => {
+  it('a chosen amount leaves either no balance or at least the minimum charge of the processor (R87)', () => {
     const stripe = { ...allowing, processor: 'stripe' } as const;
     const amounts = [4950, 4951, 4999, 5000];
     expect(amounts.map((amount) => check(amount, stripe))).toEqual([true, false, false, true]);
@@ -146,14 +146,14 @@ describe('Own amounts (R49)', () => {
     expect([partMax(of('card')), partMax(of('ach'))]).toEqual([4950, 4950]);
   });
 
-  it('less than a dollar can be paid only in full', () => {
+  it('a balance below one dollar can be paid only in full', () => {
     const part = { owed: cents(60), company: allowing, kind: null };
     expect(isAmountAllowed({ ...part, amount: cents(60) })).toBe(true);
     expect(isAmountAllowed({ ...part, amount: cents(59) })).toBe(false);
     expect(isAmountAllowed({ ...part, owed: cents(0), amount: cents(0) })).toBe(false);
   });
 
-  it('an invoice in a plan, scheduled, disputed or being paid is paid as agreed', () => {
+  it('an invoice that is in a plan, scheduled, disputed or being paid does not accept a chosen amount', () => {
     expect(hasNoArrangement('DUE') && hasNoArrangement('IN_COLLECTION')).toBe(true);
     const arranged = [
       'PAYMENT_EXTENSION',

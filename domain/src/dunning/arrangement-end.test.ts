@@ -16,21 +16,21 @@ const missed = (dueOn: PlanPart['dueOn']): PlanPart => ({
 });
 
 describe('The end of a suspended schedule (R37)', () => {
-  it('is announced again three days after the suspension', () => {
+  it('the end of a suspended schedule is announced again three days after the suspension', () => {
     expect(remindOn(JAN_10)).toBe('2027-01-13');
   });
 
-  it('is ten days after its day', () => {
+  it('a suspended schedule ends ten days after its charge date', () => {
     expect(suspendedScheduleEndsOn({ chargeOn: JAN_15, suspendedOn: JAN_10 })).toBe('2027-01-25');
   });
 
-  it('is ten days after the suspension when that came later', () => {
+  it('a schedule ends ten days after the suspension if the suspension came after the charge date', () => {
     expect(suspendedScheduleEndsOn({ chargeOn: JAN_10, suspendedOn: JAN_15 })).toBe('2027-01-25');
   });
 });
 
 describe('The end of a plan that is charged no more (R37)', () => {
-  it('is open while an installment will still be charged', () => {
+  it('a plan has no end date while an installment will still be charged', () => {
     const parts = [paid(), missed(FEB_15), open(MAR_15)];
     expect(planEndsOn({ parts, suspendedOn: null })).toBeNull();
   });
@@ -38,32 +38,32 @@ describe('The end of a plan that is charged no more (R37)', () => {
   it.each([
     ['an earlier one', [paid(), missed(FEB_15), paid(MAR_15)]],
     ['the last one', [paid(), paid(FEB_15), missed(MAR_15)]],
-  ])('is ten days after its last date when %s was missed', (_, parts) => {
+  ])('a plan ends ten days after its last date when %s was missed', (_, parts) => {
     expect(planEndsOn({ parts, suspendedOn: null })).toBe('2027-03-25');
   });
 
-  it('waits for a charge that is under way', () => {
+  it('a plan does not end while a charge is in progress', () => {
     const parts = [paid(), { ...missed(FEB_15), status: 'PENDING' as const }, paid(MAR_15)];
     expect(planEndsOn({ parts, suspendedOn: null })).toBeNull();
     expect(planEndsOn({ parts, suspendedOn: JAN_15 })).toBeNull();
   });
 
-  it('comes with the second installment that a suspended plan cannot charge', () => {
+  it('a suspended plan ends with the second installment that it cannot charge', () => {
     const parts = [paid(), open(FEB_15), open(MAR_15), open(isoDate('2027-04-15'))];
     expect(planEndsOn({ parts, suspendedOn: JAN_15 })).toBe('2027-03-25');
   });
 
-  it('comes with the first one when another was missed before the suspension', () => {
+  it('a suspended plan ends with its first uncharged installment if one was missed before the suspension', () => {
     const parts = [missed(JAN_15), open(FEB_15), open(MAR_15)];
     expect(planEndsOn({ parts, suspendedOn: JAN_15 })).toBe('2027-02-25');
   });
 
-  it('is ten days after the last date of a suspended plan with one installment left', () => {
+  it('a suspended plan with one installment left ends ten days after its last date', () => {
     const parts = [paid(), open(FEB_15)];
     expect(planEndsOn({ parts, suspendedOn: JAN_15 })).toBe('2027-02-25');
   });
 
-  it('leaves ten days after a suspension that came late', () => {
+  it('a plan that is suspended late ends ten days after the suspension', () => {
     const parts = [paid(JAN_10), open(JAN_15)];
     expect(planEndsOn({ parts, suspendedOn: FEB_15 })).toBe('2027-02-25');
     expect(planEndsOn({ parts: [paid(JAN_10), missed(JAN_15)], suspendedOn: FEB_15 })).toBe(

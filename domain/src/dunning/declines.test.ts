@@ -6,16 +6,16 @@ import { ATTEMPTS_MAX, DECLINE_CLASSES, nextRetryOn } from './declines.ts';
 const firstAttemptOn = isoDate('2026-02-27');
 
 describe('Retrying a declined charge (R15)', () => {
-  it('knows hard and soft declines', () => {
+  it('declines are classified as hard or soft', () => {
     expect(DECLINE_CLASSES).toEqual(['hard', 'soft']);
   });
 
-  it('does not retry after a hard decline', () => {
+  it('a hard decline is not retried', () => {
     for (let attempts = 1; attempts <= ATTEMPTS_MAX; attempts++)
       expect(nextRetryOn({ declineClass: 'hard', failedOn: firstAttemptOn, attempts })).toBeNull();
   });
 
-  it('retries 1, 3 and 5 days after a soft decline, four attempts in all', () => {
+  it('a soft decline is retried after 1, 3 and 5 days, four attempts in all', () => {
     const attemptDays = [firstAttemptOn];
     for (;;) {
       const failedOn = attemptDays.at(-1) ?? firstAttemptOn;
@@ -30,12 +30,12 @@ describe('Retrying a declined charge (R15)', () => {
     ).toBeLessThan(15);
   });
 
-  it('counts the days of a retry from the failure, however late the attempt was', () => {
+  it('the days until a retry are counted from the failure, even if the attempt was late', () => {
     const failedOn = addDays(firstAttemptOn, 40);
     expect(nextRetryOn({ declineClass: 'soft', failedOn, attempts: 2 })).toBe(addDays(failedOn, 3));
   });
 
-  it('throws without a first attempt', () => {
+  it('the retry rule throws if there is no first attempt', () => {
     for (const attempts of [0, -1, 1.5])
       expect(() =>
         nextRetryOn({ declineClass: 'soft', failedOn: firstAttemptOn, attempts }),

@@ -27,7 +27,7 @@ describe('Why a payment failed or came back (R65)', () => {
     expect(toReason({ ...FAILED, responseMessage })).toBe(reason);
   });
 
-  it('a text of a processor is a decline, and is not passed on', () => {
+  it("a processor's own message is classified as a decline and is not passed on", () => {
     expect(toReason({ ...FAILED, responseMessage: 'Refer to card issuer (pickup)' })).toBe(
       'declined',
     );
@@ -44,22 +44,22 @@ describe('Why a payment failed or came back (R65)', () => {
     expect(toReason({ ...RETURNED, responseCode })).toBe(reason);
   });
 
-  it('a debit that never settled has the reason of its return code, too', () => {
+  it('a debit that never settled also has the reason of its return code', () => {
     expect(toReason({ ...FAILED, method: 'ACH', responseCode: 'R01' })).toBe('noFunds');
   });
 
-  it('explains every return code that leads to something (R15)', () => {
+  it('every return code with a consequence has an explanation (R15)', () => {
     const { representable, badAccount, unauthorized } = RETURN_CODES;
     for (const responseCode of [...representable, ...badAccount, ...unauthorized])
       expect(toReason({ ...RETURNED, responseCode })).not.toBe('returned');
   });
 
-  it('a card charge that came back by a dispute says so', () => {
+  it('a card charge reversed by a dispute has the dispute as its reason', () => {
     const lost = { ...RETURNED, method: 'CARD', responseCode: 'fraudulent', isDisputeLost: true };
     expect(toReason(lost)).toBe('disputeLost');
   });
 
-  it('the holder of a link reads nothing about an account or its money (R4)', () => {
+  it('the holder of a public link sees no details about the account or its funds (R4)', () => {
     const told = new Set<string>();
     for (const responseMessage of Object.values(DECLINE_TEXTS))
       told.add(toPublicReason({ ...FAILED, responseMessage }));
@@ -87,12 +87,12 @@ describe('What the payer can do next (R65)', () => {
     ['its plan goes on', 'PAYMENT_PLAN_IN_PROGRESS', null, 'seeArrangement'],
     ['the invoice is open', 'IN_COLLECTION', null, 'addFunds'],
     ['it was for something else', null, null, 'ifOpen'],
-  ] as const)('%s', (_now, invoiceStatus, day, nextStep) => {
+  ] as const)('the next step is defined when %s', (_now, invoiceStatus, day, nextStep) => {
     const said = toNextStep('insufficientFunds', { invoiceStatus, retryOn: day });
     expect(said).toEqual({ nextStep, nextOn: nextStep === 'wait' ? day : null });
   });
 
-  it('has a step for every reason and every status', () => {
+  it('every reason has a next step in every status', () => {
     for (const reason of PAYMENT_REASONS)
       for (const invoiceStatus of [...INVOICE_STATUSES, null])
         expect(NEXT_STEPS).toContain(toNextStep(reason, { invoiceStatus, retryOn: null }).nextStep);

@@ -39,11 +39,11 @@ describe('After a failed off-session charge (R15)', () => {
     ['a soft decline after an outage', [NOT_SENT, NOT_SENT, SOFT], '2026-01-31'],
     ['a soft decline between returns', [NO_FUNDS, SOFT], '2026-01-31'],
     ['the first return after declines and outages', [SOFT, NOT_SENT, NO_FUNDS], '2026-02-02'],
-  ])('%s → %s', (_name, attempts, expected) => {
+  ])('%s is followed by the expected action (attempts: %s)', (_name, attempts, expected) => {
     expect(after(...attempts)).toBe(expected);
   });
 
-  it('presents a returned debit again only where its code allows it', () => {
+  it('a returned debit is presented again only if its return code allows it', () => {
     for (const name of RETURN_CLASSES) {
       for (const code of RETURN_CODES[name]) {
         expect(after({ kind: 'returned', code })).toBe(
@@ -53,7 +53,7 @@ describe('After a failed off-session charge (R15)', () => {
     }
   });
 
-  it('presents no returned debit again after 180 days', () => {
+  it('a returned debit is not presented again after 180 days', () => {
     const on = (days: number) =>
       nextStep({
         attempts: [NO_FUNDS],
@@ -64,7 +64,7 @@ describe('After a failed off-session charge (R15)', () => {
     expect(on(178)).toEqual({ kind: 'giveUp' });
   });
 
-  it('throws without a failed attempt', () => {
+  it('the retry decision throws if there is no failed attempt', () => {
     expect(() => after()).toThrow(
       new InvariantViolation('Not true: a failure has at least one attempt'),
     );
@@ -72,7 +72,7 @@ describe('After a failed off-session charge (R15)', () => {
 });
 
 describe('A payment plan (R15)', () => {
-  it('defaults with its second missed installment', () => {
+  it('a payment plan defaults with its second missed installment', () => {
     expect([0, 1, 2, 3].map(isPlanDefaulted)).toEqual([false, false, true, true]);
   });
 });
@@ -84,7 +84,10 @@ describe('A charge that does not reach its processor', () => {
     [3, 60],
     [4, 120],
     [30, 120],
-  ])('it waits after %i attempts in a row for %i minutes, on the same day', (inARow, minutes) => {
-    expect(notSentPauseMs(inARow)).toBe(minutes * 60_000);
-  });
+  ])(
+    'a charge that was not sent after %i attempts in a row waits %i minutes, on the same day',
+    (inARow, minutes) => {
+      expect(notSentPauseMs(inARow)).toBe(minutes * 60_000);
+    },
+  );
 });

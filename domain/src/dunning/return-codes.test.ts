@@ -18,7 +18,7 @@ function toCodes(name: (typeof RETURN_CLASSES)[number]): readonly string[] {
 }
 
 describe('Classes of bank returns (R15)', () => {
-  it('hold every code from R01 to R85 exactly once', () => {
+  it('the classes of bank returns contain every code from R01 to R85 exactly once', () => {
     const listed = RETURN_CLASSES.flatMap(toCodes);
     expect(listed.toSorted()).toEqual(ALL_CODES);
   });
@@ -27,11 +27,11 @@ describe('Classes of bank returns (R15)', () => {
     ['representable', 'R01 R09'],
     ['badAccount', 'R02 R03 R04 R12 R13 R14 R15 R16 R20 R28'],
     ['unauthorized', 'R05 R07 R08 R10 R11 R29 R51'],
-  ])('%s are %s', (name, codes) => {
+  ])('the return codes of the class %s are %s', (name, codes) => {
     expect(ALL_CODES.filter((code) => toReturnClass(code) === name).join(' ')).toBe(codes);
   });
 
-  it('classify every other code, and any unknown one, for manual review', () => {
+  it('every other or unknown return code is classified for manual review', () => {
     expect(ALL_CODES.filter((code) => toReturnClass(code) === 'other')).toHaveLength(66);
     for (const stranger of ['R00', 'R86', 'R99', 'C01', 'r01', '', 'constructor'])
       expect(toReturnClass(stranger)).toBe('other');
@@ -39,25 +39,25 @@ describe('Classes of bank returns (R15)', () => {
 });
 
 describe('What a bank return leads to (R15)', () => {
-  it('presents again only for lack of funds', () => {
+  it('only a return for lack of funds is presented again', () => {
     expect(RETURN_CLASSES.filter((name) => RETURN_CONSEQUENCES[name].isRepresentable)).toEqual([
       'representable',
     ]);
   });
 
-  it('disables the method of a bad account', () => {
+  it('a return for a bad account disables the payment method', () => {
     expect(RETURN_CLASSES.filter((name) => RETURN_CONSEQUENCES[name].isMethodDisabled)).toEqual([
       'badAccount',
     ]);
   });
 
-  it('revokes the mandate of an unauthorized debit', () => {
+  it('a return of an unauthorized debit revokes the mandate', () => {
     expect(RETURN_CLASSES.filter((name) => RETURN_CONSEQUENCES[name].isMandateRevoked)).toEqual([
       'unauthorized',
     ]);
   });
 
-  it('alerts for codes that need manual review', () => {
+  it('a return code that needs manual review raises an alert', () => {
     expect(RETURN_CLASSES.filter((name) => RETURN_CONSEQUENCES[name].isAlert)).toEqual([
       'unauthorized',
       'other',
@@ -77,15 +77,15 @@ describe('Presenting a returned debit again (R15)', () => {
     });
   };
 
-  it('is allowed at most twice', () => {
+  it('a returned debit is presented again at most twice', () => {
     expect([0, 1, 2, 3].filter((representments) => again({ representments }))).toEqual([0, 1]);
   });
 
-  it('is allowed up to 180 days after the first debit', () => {
+  it('a returned debit can be presented again up to 180 days after the first debit', () => {
     expect([1, 180, 181].filter((afterDays) => again({ afterDays }))).toEqual([1, 180]);
   });
 
-  it('is allowed for R01 and R09 only', () => {
+  it('only R01 and R09 allow a returned debit to be presented again', () => {
     expect(ALL_CODES.filter((code) => again({ code }))).toEqual(['R01', 'R09']);
   });
 });

@@ -11,7 +11,7 @@ function toState(counts: Partial<DebitCounts>) {
 }
 
 describe('The rate of returned debits (product §4, R15)', () => {
-  it('is quiet below half of each limit', () => {
+  it('the return rate raises no warning below half of each limit', () => {
     const counts = { debits: 2000, unauthorized: 4, administrative: 29, overall: 149 };
     expect(toState(counts)).toEqual({ alarming: [], over: [] });
   });
@@ -20,22 +20,25 @@ describe('The rate of returned debits (product §4, R15)', () => {
     ['unauthorized', 3, 5],
     ['administrative', 15, 30],
     ['overall', 75, 150],
-  ] as const)('warns at half of the limit of %s returns and stops at it', (kind, half, limit) => {
-    expect(toState({ [kind]: half })).toEqual({ alarming: [kind], over: [] });
-    expect(toState({ [kind]: limit })).toEqual({ alarming: [kind], over: [kind] });
-  });
+  ] as const)(
+    'the rate of %s returns is alarming at half of its limit and exceeded at the limit',
+    (kind, half, limit) => {
+      expect(toState({ [kind]: half })).toEqual({ alarming: [kind], over: [] });
+      expect(toState({ [kind]: limit })).toEqual({ alarming: [kind], over: [kind] });
+    },
+  );
 
-  it('does not judge by one or two returns, nor by none at all', () => {
+  it('the return rate is not evaluated for fewer than three returns', () => {
     expect(toState({ debits: 4, unauthorized: 2, overall: 2 })).toEqual({ alarming: [], over: [] });
     expect(toState({ debits: 0 })).toEqual({ alarming: [], over: [] });
   });
 
-  it('is given in basis points', () => {
+  it('the return rate is in basis points', () => {
     const counts = { debits: 600, unauthorized: 3, administrative: 0, overall: 5 };
     expect(returnRates(counts).map((rate) => rate.basisPoints)).toEqual([50, 0, 83]);
   });
 
-  it('is zero for a company without debits', () => {
+  it('the return rate of a company without debits is zero', () => {
     const none = { debits: 0, unauthorized: 0, administrative: 0, overall: 0 };
     expect(returnRates(none)).toEqual(
       ['unauthorized', 'administrative', 'overall'].map((kind) => ({
@@ -47,7 +50,7 @@ describe('The rate of returned debits (product §4, R15)', () => {
     );
   });
 
-  it('counts a closed, a missing and a wrong account as administrative, all of them bad accounts', () => {
+  it('closed, missing and wrong accounts count as administrative returns, and all are bad accounts', () => {
     expect(ADMINISTRATIVE_CODES).toEqual(['R02', 'R03', 'R04']);
     expect(RETURN_CODES.badAccount).toEqual(expect.arrayContaining([...ADMINISTRATIVE_CODES]));
   });

@@ -27,23 +27,26 @@ describe('The days of auto-pay (R14)', () => {
     ['ach', '2026-01-09', '2026-01-10', '2026-01-10 2026-01-20', 'a debit past due waits too'],
     ['ach', '2026-01-20', '2026-01-10', '2026-01-10 2026-01-20', 'just in time'],
     ['ach', '2026-01-15', '2026-02-01', '2026-02-01 2026-02-11', 'a debit found late'],
-  ])('%s due %s, seen on %s: told and charged on %s (%s)', (kind, due, today, expected) => {
-    expect(datesFor(kind, { due, today })).toBe(expected);
-  });
+  ])(
+    '%s invoice due %s, seen on %s: notified and charged on %s (%s)',
+    (kind, due, today, expected) => {
+      expect(datesFor(kind, { due, today })).toBe(expected);
+    },
+  );
 
-  it('leave a bank debit a day more when its notice goes out late in the day', () => {
+  it('a bank debit is charged a day later when its notice is sent late in the day', () => {
     const seen = { due: '2026-01-15', today: '2026-01-10' };
     expect(datesFor('ach', { ...seen, hour: 14 })).toBe('2026-01-10 2026-01-20');
     expect(datesFor('ach', { ...seen, hour: 15 })).toBe('2026-01-10 2026-01-21');
     expect(datesFor('card', { ...seen, hour: 23 })).toBe('2026-01-12 2026-01-15');
   });
 
-  it('charge a card on the day of its notice, however late that goes out', () => {
+  it('a card can be charged on the day of its notice, even if the notice is sent late', () => {
     const seen = { due: '2026-01-10', today: '2026-01-10', hour: 23 };
     expect(datesFor('card', seen)).toBe('2026-01-10 2026-01-10');
   });
 
-  it('never charge in the past, and never before the notice', () => {
+  it('auto-pay never charges in the past and never before the notice', () => {
     const sinceOn = isoDate(SINCE);
     for (const kind of ['card', 'ach'] as const) {
       for (let due = -20; due <= 40; due += 3) {
@@ -61,13 +64,13 @@ describe('The days of auto-pay (R14)', () => {
 });
 
 describe('Notices (R14)', () => {
-  it('go out 3 days before a card is charged and 10 before a bank debit', () => {
+  it('a notice is sent 3 days before a card charge and 10 days before a bank debit', () => {
     const chargeOn = isoDate('2026-03-05');
     expect(noticeOn({ kind: 'card', chargeOn })).toBe('2026-03-02');
     expect(noticeOn({ kind: 'ach', chargeOn })).toBe('2026-02-23');
   });
 
-  it('a notice of a bank debit counts after ten times 24 hours, of a card at once', () => {
+  it('a notice of a bank debit takes effect after 240 hours, and a notice of a card charge immediately', () => {
     const noticedAt = instant('2026-02-20T15:30:00.000Z');
     const isOld = (kind: ChargeKind, now: string) =>
       isNoticeOldEnough({ kind, noticedAt, now: instant(now) });
@@ -76,7 +79,7 @@ describe('Notices (R14)', () => {
     expect(isOld('card', '2026-02-20T15:30:00.000Z')).toBe(true);
   });
 
-  it('a notice of another amount puts the charge off by its own time', () => {
+  it('a notice of a changed amount postpones the charge by its own notice period', () => {
     const today = isoDate('2026-02-27');
     expect(postponedOn({ kind: 'card', today, hour: 15 })).toBe('2026-03-02');
     expect(postponedOn({ kind: 'ach', today, hour: 10 })).toBe('2026-03-09');

@@ -12,16 +12,16 @@ describe('The date on a card', () => {
     ['2028-02-29', false],
     ['2028-03-01', true],
     ['2029-01-01', true],
-  ])('02/2028 on %s: expired is %s', (on, expired) => {
+  ])('a card that expires 02/2028 is expired on %s: %s', (on, expired) => {
     expect(isExpired(card, isoDate(on))).toBe(expired);
   });
 
-  it('is not held against a method that has none', () => {
+  it('a method without an expiry date never expires', () => {
     const account = { expiresMonth: null, expiresYear: null };
     expect(isExpired(account, isoDate('2099-01-01'))).toBe(false);
   });
 
-  it('is not held against a card of which only half is known', () => {
+  it('a card with an incomplete expiry date never expires', () => {
     const on = isoDate('2099-01-01');
     expect(isExpired({ expiresMonth: 2, expiresYear: null }, on)).toBe(false);
     expect(isExpired({ expiresMonth: null, expiresYear: 2028 }, on)).toBe(false);

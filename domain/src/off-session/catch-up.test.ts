@@ -21,15 +21,15 @@ describe('Charging after an outage', () => {
     ['the third charge of a day', due, { all: 2, lateInstallments: 0 }, true],
     ['a fourth', due, { all: 3, lateInstallments: 0 }, false],
     ['a fourth that is no installment', lateSchedule, { all: 3, lateInstallments: 0 }, false],
-  ])('%s', (_name, charge, charged, expected) => {
+  ])('the daily limit decides about %s', (_name, charge, charged, expected) => {
     expect(mayChargeToday(charge, charged)).toBe(expected);
   });
 
-  it('counts an installment as missed from the day after its own', () => {
+  it('an installment counts as missed from the day after its due date', () => {
     expect([late, due, lateSchedule].map(isLateInstallment)).toEqual([true, false, false]);
   });
 
-  it('takes the oldest first and leaves the list as it was', () => {
+  it('the oldest charge is made first, and the list is not modified', () => {
     const item = (dueOn: string, occurrenceOn = dueOn) => ({
       dueOn: isoDate(dueOn),
       occurrenceOn: isoDate(occurrenceOn),

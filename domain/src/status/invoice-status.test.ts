@@ -102,11 +102,11 @@ DRAFT voided → DRAFT
 `.trim();
 
 describe('Invoice status (product §10.3)', () => {
-  it('moves exactly as the table says, over all pairs of status and event', () => {
+  it('the invoice status changes exactly as listed in the table, for all pairs of status and event', () => {
     expect(behavior()).toBe(TABLE);
   });
 
-  it('throws for every one of the other pairs', () => {
+  it('every unlisted pair of invoice status and event throws', () => {
     const illegal = PAIRS.filter((pair) => !canMoveInvoice(pair));
     expect(illegal).toHaveLength(PAIRS.length - TABLE.split('\n').length);
     for (const pair of illegal)
@@ -115,7 +115,7 @@ describe('Invoice status (product §10.3)', () => {
       ).toThrow(IllegalTransition);
   });
 
-  it('reaches every status from a draft and can leave each of them', () => {
+  it('every invoice status is reachable from a draft and can be left', () => {
     const reached = new Set<InvoiceStatus>(['DRAFT']);
     for (let size = 0; size < reached.size; ) {
       size = reached.size;
@@ -133,7 +133,7 @@ describe('Invoice status (product §10.3)', () => {
 });
 
 describe('An open invoice', () => {
-  it('is due on its due date and overdue from the day after', () => {
+  it('an open invoice is due on its due date and overdue from the next day', () => {
     expect(openStatus({ dueDate, today: isoDate('2026-01-01') })).toBe('DUE');
     expect(openStatus({ dueDate, today: onDueDate })).toBe('DUE');
     expect(openStatus({ dueDate, today: dayAfter })).toBe('IN_COLLECTION');
@@ -141,7 +141,7 @@ describe('An open invoice', () => {
 });
 
 describe('A written-off invoice (R85)', () => {
-  it('stays written off after a payment of a part of it', () => {
+  it('a written-off invoice stays written off after a partial payment', () => {
     const paid = { status: 'PENDING', event: 'partlyPaid', dueDate, today: onDueDate } as const;
     expect(moveInvoice({ ...paid, statusBefore: 'DEFAULTED' })).toBe('DEFAULTED');
     expect(moveInvoice({ ...paid, statusBefore: 'IN_COLLECTION' })).toBe('DUE');
@@ -152,17 +152,17 @@ describe('A failed payment', () => {
   const failed = { status: 'PENDING', event: 'failed', dueDate } as const;
 
   it.each(['DUE', 'IN_COLLECTION', 'DEFAULTED', 'PAYMENT_EXTENSION'] as const)(
-    'gives the invoice back as %s, if it was that before',
+    'a failed payment restores the invoice status %s',
     (statusBefore) => {
       expect(moveInvoice({ ...failed, today: onDueDate, statusBefore })).toBe(statusBefore);
     },
   );
 
-  it('gives it back overdue when the due date passed in the meantime', () => {
+  it('a failed payment makes the invoice overdue if the due date has passed in the meantime', () => {
     expect(moveInvoice({ ...failed, today: dayAfter, statusBefore: 'DUE' })).toBe('IN_COLLECTION');
   });
 
-  it('throws when the status before the payment is not a payable one', () => {
+  it('a failed payment throws if the previous invoice status is not payable', () => {
     for (const statusBefore of [null, 'COLLECTED', 'PENDING', 'DISPUTED'] as const)
       expect(() => moveInvoice({ ...failed, today: onDueDate, statusBefore })).toThrow(
         new InvariantViolation(
@@ -173,7 +173,7 @@ describe('A failed payment', () => {
 });
 
 describe('Groups of invoices (product §4)', () => {
-  it('counts these as outstanding', () => {
+  it('the listed invoice statuses count as outstanding', () => {
     expect([...OUTSTANDING].toSorted()).toEqual([
       'DEFAULTED',
       'DUE',
@@ -184,7 +184,7 @@ describe('Groups of invoices (product §4)', () => {
     expect(INVOICE_STATUSES.filter(isOutstanding).toSorted()).toEqual([...OUTSTANDING].toSorted());
   });
 
-  it('counts these as paid, and none as both', () => {
+  it('the listed invoice statuses count as paid, and none is also outstanding', () => {
     expect(PAID).toEqual(['COLLECTED', 'PAYMENT_PLAN_COLLECTED']);
     expect(INVOICE_STATUSES.filter(isPaid)).toEqual([...PAID]);
     expect(INVOICE_STATUSES.filter((status) => isPaid(status) && isOutstanding(status))).toEqual(

@@ -16,7 +16,7 @@ import {
 } from './payment-status.ts';
 import { canTransition, IllegalTransition, transition } from './transition.ts';
 
-it('the provider API names the same states', () => {
+it('the provider API has the same payment states', () => {
   expect(PAYMENT_STATES).toEqual(ATTEMPT_STATES);
 });
 
@@ -38,17 +38,17 @@ describe('Payment status on the wire (product §10.3)', () => {
     ['SUCCEEDED', 'SUCCESS'],
     ['FAILED', 'FAILED'],
     ['RETURNED', 'RETURN'],
-  ] as const)('shows %s as %s', (state, status) => {
+  ] as const)('the payment state %s is shown as %s', (state, status) => {
     expect(toPaymentStatus(state)).toBe(status);
   });
 
-  it('shows nothing for a state it does not know', () => {
+  it('an unknown payment state throws', () => {
     // The cast is needed because only data from outside the type system can have this value.
     const stranger = 'REFUNDED' as never;
     expect(() => toPaymentStatus(stranger)).toThrow('Not handled: "REFUNDED"');
   });
 
-  it('allows exactly the four listed moves and throws for the other eight', () => {
+  it('a payment status allows exactly the four listed transitions and throws for the other eight', () => {
     const moves = PAYMENT_STATUSES.flatMap((from) =>
       PAYMENT_EVENTS.filter((event) => canTransition(PAYMENT, from, event)).map(
         (event) => `${from} ${event} ${transition(PAYMENT, from, event)}`,
@@ -68,18 +68,18 @@ describe('Payment status on the wire (product §10.3)', () => {
 });
 
 describe('The hold on an invoice', () => {
-  it('lasts while the outcome is open or unknown', () => {
+  it('the hold on an invoice lasts while the outcome is open or unknown', () => {
     expect(ATTEMPT_STATES.filter(isOpen).toSorted()).toEqual([...OPEN_STATES].toSorted());
     expect(OPEN_STATES.every((state) => toPaymentStatus(state) === 'PENDING')).toBe(true);
   });
 
-  it('does not begin with an unconfirmed intent', () => {
+  it('the hold on an invoice does not begin with an unconfirmed intent', () => {
     expect(isOpen('CREATED')).toBe(false);
   });
 });
 
 describe('The rank rule', () => {
-  it('writes these states and no others', () => {
+  it('the rank rule writes exactly the listed states', () => {
     const table = Object.fromEntries(
       ATTEMPT_STATES.map((current) => [
         current,
@@ -98,7 +98,7 @@ describe('The rank rule', () => {
     });
   });
 
-  it('never falls, never leaves RETURNED, and ignores outdated reports', () => {
+  it('the rank of a payment never decreases, RETURNED is final, and outdated reports are ignored', () => {
     for (const { from, to } of PAIRS) {
       const next = nextState(from, to);
       expect(next === null || (next === to && toRank(to) >= toRank(from))).toBe(true);
@@ -106,17 +106,17 @@ describe('The rank rule', () => {
     }
   });
 
-  it('lets a late success override a failure, and never the reverse: the money moved', () => {
+  it('a late success overrides a failure, but a failure never overrides a success', () => {
     expect(nextState('FAILED', 'SUCCEEDED')).toBe('SUCCEEDED');
     expect(nextState('SUCCEEDED', 'FAILED')).toBeNull();
   });
 
-  it('does not turn a time-out into a failure', () => {
+  it('a time-out is not recorded as a failure', () => {
     expect(nextState('SENT', 'UNKNOWN')).toBe('UNKNOWN');
     expect(toPaymentStatus('UNKNOWN')).toBe('PENDING');
   });
 
-  it('ends in one state, in whatever order and however often the reports arrive', () => {
+  it('a payment reaches the same final state regardless of the order and repetition of reports', () => {
     const settled = fc.constantFrom('PENDING', 'FAILED', 'SUCCEEDED', 'RETURNED' as const);
     const doubledAndShuffled = fc
       .array(settled, { minLength: 1, maxLength: 6 })
@@ -133,7 +133,7 @@ describe('The rank rule', () => {
     );
   });
 
-  it('hearing the same twice changes nothing', () => {
+  it('a repeated report changes nothing', () => {
     fc.assert(
       fc.property(anyState, anyState, (start, observed) => {
         const once = settleAll(start, [observed]);
@@ -144,7 +144,7 @@ describe('The rank rule', () => {
 });
 
 describe('Every stored move is a legal one on the wire', () => {
-  it('walks the payment table by its events', () => {
+  it('every stored state change maps to legal transitions of the payment table', () => {
     for (const { from, to } of PAIRS) {
       const isMove = nextState(from, to) !== null;
       const events = toEvents({ from, to });
@@ -160,13 +160,13 @@ describe('Every stored move is a legal one on the wire', () => {
     }
   });
 
-  it('takes a return heard before its success as both', () => {
+  it('a return reported before its success counts as a success and a return', () => {
     expect(toEvents({ from: 'PENDING', to: 'RETURNED' })).toEqual(['succeeded', 'returned']);
     expect(toEvents({ from: 'FAILED', to: 'RETURNED' })).toEqual(['succeeded', 'returned']);
     expect(toEvents({ from: 'SUCCEEDED', to: 'RETURNED' })).toEqual(['returned']);
   });
 
-  it('has nothing to say while a payment only changes its stage', () => {
+  it('a payment emits no event when only its internal stage changes', () => {
     expect(toEvents({ from: 'SENT', to: 'ACTION_REQUIRED' })).toEqual([]);
     expect(toEvents({ from: 'SUCCEEDED', to: 'FAILED' })).toEqual([]);
   });

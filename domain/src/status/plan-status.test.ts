@@ -8,7 +8,7 @@ function plan(...statuses: InstallmentStatus[]) {
 }
 
 describe('Installment status (R13)', () => {
-  it('moves exactly so, over all pairs of status and event', () => {
+  it('the installment status changes exactly as listed, for all pairs of status and event', () => {
     const table = Object.fromEntries(
       INSTALLMENT_STATUSES.map((from) => [
         from,
@@ -26,27 +26,27 @@ describe('Installment status (R13)', () => {
     });
   });
 
-  it('cannot be canceled while its charge is open (R17)', () => {
+  it('an installment cannot be canceled while its charge is open (R17)', () => {
     expect(() => transition(INSTALLMENT, 'PENDING', 'canceled')).toThrow(IllegalTransition);
   });
 });
 
 describe('The active installment (product §4, R13)', () => {
-  it('is the earliest unpaid one', () => {
+  it('the active installment is the earliest unpaid one', () => {
     expect(activeInstallment(plan('SUCCESS', 'OPEN', 'OPEN'))?.index).toBe(2);
     expect(activeInstallment(plan('OPEN', 'OPEN'))?.index).toBe(1);
   });
 
-  it('stays on one that failed or is pending: a later one cannot be paid before it', () => {
+  it('a failed or pending installment stays active, so that a later one cannot be paid before it', () => {
     expect(activeInstallment(plan('SUCCESS', 'FAILED', 'OPEN'))?.index).toBe(2);
     expect(activeInstallment(plan('PENDING', 'OPEN'))?.index).toBe(1);
   });
 
-  it('does not depend on the order of the rows', () => {
+  it('the active installment does not depend on the order of the rows', () => {
     expect(activeInstallment(plan('SUCCESS', 'OPEN', 'OPEN').toReversed())?.index).toBe(2);
   });
 
-  it('is null once all installments are paid or canceled', () => {
+  it('the active installment is null once all installments are paid or canceled', () => {
     expect(activeInstallment(plan('SUCCESS', 'SUCCESS'))).toBeNull();
     expect(activeInstallment(plan('SUCCESS', 'CANCELED'))).toBeNull();
     expect(activeInstallment([])).toBeNull();

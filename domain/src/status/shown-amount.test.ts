@@ -16,8 +16,11 @@ const PAYABLE: ShownInvoice['payable'] = {
 };
 
 describe('The amount of an invoice page (product §2.31)', () => {
-  it.each(INVOICE_STATUSES)('%s shows what was paid, or what is left without a fee', (status) => {
-    const invoice = { status, payable: PAYABLE, paidBalance: cents(12_300) };
-    expect(shownCents(invoice)).toBe(isPaid(status) ? 12_300 : 10_000);
-  });
+  it.each(INVOICE_STATUSES)(
+    'an invoice with status %s shows the amount paid, or the remaining amount without the fee',
+    (status) => {
+      const invoice = { status, payable: PAYABLE, paidBalance: cents(12_300) };
+      expect(shownCents(invoice)).toBe(isPaid(status) ? 12_300 : 10_000);
+    },
+  );
 });

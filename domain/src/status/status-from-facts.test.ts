@@ -25,11 +25,11 @@ describe('The status that follows from the facts (R42)', () => {
     ['PAYMENT_PLAN_COLLECTED', { ...late, isClosed: true, arrangement: 'paidPlan' }],
     ['PAYMENT_PLAN_COLLECTED', { isClosed: true, arrangement: 'plan' }],
     ['DISPUTED', { ...late, isClosed: true, isDisputed: true }],
-  ] as const)('is %s for %o', (status, facts) => {
+  ] as const)('the status is %s for the facts %o', (status, facts) => {
     expect(statusFromFacts({ ...OPEN, ...facts })).toBe(status);
   });
 
-  it('is never due or overdue when nothing is left to pay', () => {
+  it('the status is never due or overdue when the balance is zero', () => {
     const anyFacts = fc.record({
       isDisputed: fc.boolean(),
       arrangement: fc.constantFrom('plan', 'schedule', 'paidPlan', null),

@@ -7,12 +7,12 @@ const VALVE: Table<'OPEN' | 'CLOSED', 'turned' | 'pulled'> = {
 };
 
 describe('Transition (product §10.3)', () => {
-  it('follows the table', () => {
+  it('a transition follows the table', () => {
     expect(transition(VALVE, 'OPEN', 'turned')).toBe('CLOSED');
     expect(canTransition(VALVE, 'OPEN', 'turned')).toBe(true);
   });
 
-  it('throws for a pair that is not listed, and names the pair', () => {
+  it('a transition throws for an unlisted pair and names the pair', () => {
     expect(canTransition(VALVE, 'OPEN', 'pulled')).toBe(false);
     expect(() => transition(VALVE, 'OPEN', 'pulled')).toThrow(IllegalTransition);
     expect(() => transition(VALVE, 'OPEN', 'pulled')).toThrow(
@@ -25,7 +25,7 @@ describe('Transition (product §10.3)', () => {
     );
   });
 
-  it('knows the table’s own statuses and events when compiling', () => {
+  it('the statuses and events of the table are checked at compile time', () => {
     // @ts-expect-error the event does not exist
     expect(() => transition(VALVE, 'OPEN', 'kicked')).toThrow(IllegalTransition);
     // @ts-expect-error there is no such status

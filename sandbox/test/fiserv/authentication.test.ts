@@ -36,7 +36,7 @@ describe('A Commerce Hub signature', () => {
     ['no time', { headers: { timestamp: '' } }],
     ['seconds for a time', { headers: { timestamp: '1700000000' } }],
     ['a time of six minutes ago', { headers: { timestamp: String(Date.now() - 360_000) } }],
-  ])('answers 401 to %s', async (_what, change) => {
+  ])('a request with %s gets a 401 response', async (_what, change) => {
     expect(await merchant.api(PATH, INQUIRY, { id: 'r-1', ...change })).toMatchObject({
       status: 401,
       body: {
@@ -112,7 +112,7 @@ describe('A Commerce Hub request body', () => {
 describe('A Client-Request-Id', () => {
   const keptToken = async () => token(await merchant.keep(await merchant.cardSession()));
 
-  it('a repeated Client-Request-Id is answered from memory within five minutes and charges once', async () => {
+  it('a repeated Client-Request-Id gets the stored response within five minutes and charges once', async () => {
     const source = await keptToken();
     const first = await merchant.charge(source, {}, { id: 'request-1' });
     await merchant.advance(4 * 60_000);
@@ -128,7 +128,7 @@ describe('A Client-Request-Id', () => {
     expect(await merchant.records()).toHaveLength(2);
   });
 
-  it('a repeated Client-Request-Id finds a charge whose answer was lost', async () => {
+  it('a repeated Client-Request-Id finds a charge whose response was lost', async () => {
     const source = session(await merchant.cardSession());
     await merchant.control('/faults', {
       processor: 'fiserv',

@@ -16,7 +16,7 @@ afterAll(merchant.close);
 const state = (transactionState: string) => ({ body: { gatewayResponse: { transactionState } } });
 
 describe('A charge at Commerce Hub', () => {
-  it('charges a session and answers in the published format', async () => {
+  it('a session is charged, and the response has the published format', async () => {
     const source = session(await merchant.cardSession());
     const transactionDetails = { captureFlag: true, merchantTransactionId: 'payment-1' };
     const reply = await merchant.charge(source, { transactionDetails }, { id: 'request-1' });
@@ -59,7 +59,7 @@ describe('A charge at Commerce Hub', () => {
     ['341111227713933', 'AMEX'],
     ['6011114305944707', 'DISCOVER'],
     ['4242424242424242', 'VISA'],
-  ])('accepts the card %s as %s', async (number, scheme) => {
+  ])('the card %s is accepted as %s', async (number, scheme) => {
     const reply = await merchant.charge(session(await merchant.cardSession(number)));
     expect(reply).toMatchObject({ body: { source: { card: { scheme } } } });
     expect(reply).toMatchObject(state('CAPTURED'));
@@ -70,7 +70,7 @@ describe('A charge at Commerce Hub', () => {
     ['4000000000009995', '008'],
     ['4000000000000069', '032'],
     ['4000000000000119', '039'],
-  ])('declines the card %s by a 201 with code %s', async (number, responseCode) => {
+  ])('the card %s is declined by a 201 with code %s', async (number, responseCode) => {
     const reply = await merchant.charge(session(await merchant.cardSession(number)));
     expect(reply).toMatchObject({
       status: 201,
@@ -91,16 +91,19 @@ describe('A charge at Commerce Hub', () => {
     [5006.01, 'CAPTURED', '000'],
     [5072, 'CAPTURED', '000'],
     [6000, 'CAPTURED', '000'],
-  ])('answers a total of %s with %s and %s', async (total, transactionState, responseCode) => {
-    const source = session(await merchant.cardSession());
-    const reply = await merchant.charge(source, { amount: { total, currency: 'USD' } });
-    expect(reply).toMatchObject({
-      body: {
-        gatewayResponse: { transactionState },
-        paymentReceipt: { processorResponseDetails: { responseCode } },
-      },
-    });
-  });
+  ])(
+    'a charge with a total of %s gets the response %s and %s',
+    async (total, transactionState, responseCode) => {
+      const source = session(await merchant.cardSession());
+      const reply = await merchant.charge(source, { amount: { total, currency: 'USD' } });
+      expect(reply).toMatchObject({
+        body: {
+          gatewayResponse: { transactionState },
+          paymentReceipt: { processorResponseDetails: { responseCode } },
+        },
+      });
+    },
+  );
 
   it('captureFlag false only authorizes, and a second charge captures', async () => {
     const source = session(await merchant.cardSession());
@@ -123,7 +126,7 @@ describe('A charge at Commerce Hub', () => {
     });
   });
 
-  it('rejects an empty session and one older than half an hour', async () => {
+  it('an empty session and a session older than half an hour are rejected', async () => {
     const { sessionId } = await merchant.open();
     expect(await merchant.charge(session(sessionId))).toMatchObject({ status: 400 });
     const filled = await merchant.cardSession();
@@ -199,7 +202,7 @@ describe('A refund and a cancel at Commerce Hub', () => {
     });
   const dollars = (total: number) => ({ amount: { total, currency: 'USD' } });
 
-  it('refunds partially and never more than the charge', async () => {
+  it('partial refunds never exceed the charge', async () => {
     const id = transactionIdIn(await merchant.charge(session(await merchant.cardSession())));
     expect(await refund(id, dollars(2.04))).toMatchObject({
       status: 201,

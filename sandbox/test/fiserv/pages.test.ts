@@ -12,14 +12,14 @@ const get = async (path: string) => {
 };
 
 describe('The pages of Commerce Hub', () => {
-  it('serves the Checkout SDK', async () => {
+  it('Commerce Hub serves the Checkout SDK', async () => {
     const { status, headers, text } = await get('/fiserv/sdk/3.5.5/checkout.js');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/javascript');
     expect(text).toContain('window.fiserv');
   });
 
-  it('hosted fields may load and call nothing but this server', async () => {
+  it('hosted fields can load from and call only this server', async () => {
     const { headers, text } = await get('/fiserv/sdk/3.5.5/fields/field.html');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -69,12 +69,12 @@ describe('A hosted field', async () => {
     ['accountNumber', '12345', false],
     ['accountNumber', '123456789012345678', false],
     ['routingNumber', '11000000', false],
-  ])('validates %s %j as %s', (name, typed, isValid) => {
+  ])('a hosted field validates %s %j as %s', (name, typed, isValid) => {
     const context = { month: '2026-11', brand: 'visa' };
     expect(formats.FIELDS[name]?.isValid(typed, context)).toBe(isValid);
   });
 
-  it('sends the values under the names of the gateway', () => {
+  it('a hosted field sends its values under the field names of the gateway', () => {
     const card = {
       cardNumber: '4012 0019 2870 6700',
       expiration: '12 / 30',

@@ -13,7 +13,7 @@ const get = async (path: string) => {
 
 describe('The pages of PayEngine', () => {
   it.each(['securefields.min.js', 'embed.js'])(
-    'serves the script %s to the loader',
+    'PayEngine serves the script %s to the loader',
     async (name) => {
       const { status, headers, text } = await get(`/payengine/js/1.0.0/${name}?key=pk_test_x`);
       expect(status).toBe(200);
@@ -22,7 +22,7 @@ describe('The pages of PayEngine', () => {
     },
   );
 
-  it('secure fields may load and call nothing but this server', async () => {
+  it('secure fields can load from and call only this server', async () => {
     const { headers, text } = await get('/payengine/fields/field.html');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -56,7 +56,7 @@ describe('A secure field', async () => {
     ['13 / 30', ['validCardExpirationDate'], ['is not a valid expiration date']],
     ['12', ['validCardSecurityCode'], ['is not a valid security code']],
     ['123', ['validCardSecurityCode'], []],
-  ])('validates %j with %j and reports %j', (typed, validations, faults) => {
+  ])('a secure field validates %j with %j and reports %j', (typed, validations, faults) => {
     expect(errorsOf(typed, validations, { month: '2026-11' })).toEqual(faults);
   });
 });

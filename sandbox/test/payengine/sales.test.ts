@@ -7,7 +7,7 @@ beforeEach(() => sandbox.control('/reset'));
 afterAll(sandbox.close);
 
 describe('A card sale at PayEngine', () => {
-  it('a sale charges a card and answers in the published format', async () => {
+  it('a sale charges a card and responds in the published format', async () => {
     const cardToken = await sandbox.cardToken();
     const reply = await sandbox.sale({ cardToken, internalTransactionID: 'payment-1' });
     expect(reply).toMatchObject({
@@ -39,23 +39,26 @@ describe('A card sale at PayEngine', () => {
     ['4000000000009995', '51', 'INSUFFICIENT FUNDS'],
     ['4000000000000069', '54', 'EXPIRED CARD'],
     ['4000000000000119', '06', 'ERROR'],
-  ])('declines card %s with status 200 and code %s', async (number, code, message) => {
-    const reply = await sandbox.sale({ cardToken: await sandbox.cardToken(number) });
-    expect(reply).toMatchObject({
-      status: 200,
-      body: {
-        data: {
-          SaleResponse: {
-            status: 'FAIL',
-            hostResponseCode: code,
-            responseMessage: message,
-            processedAmount: '0.00',
+  ])(
+    'a sale with card %s is declined with status 200 and code %s',
+    async (number, code, message) => {
+      const reply = await sandbox.sale({ cardToken: await sandbox.cardToken(number) });
+      expect(reply).toMatchObject({
+        status: 200,
+        body: {
+          data: {
+            SaleResponse: {
+              status: 'FAIL',
+              hostResponseCode: code,
+              responseMessage: message,
+              processedAmount: '0.00',
+            },
           },
         },
-      },
-    });
-    expect(await sandbox.records()).toMatchObject([{ status: 'failed' }]);
-  });
+      });
+      expect(await sandbox.records()).toMatchObject([{ status: 'failed' }]);
+    },
+  );
 
   it.each(['4111111111111111', '5555555555554444', '378282246310005'])(
     'a sale accepts card %s',
@@ -65,7 +68,7 @@ describe('A card sale at PayEngine', () => {
     },
   );
 
-  it('the same sale sent twice charges twice', async () => {
+  it('a sale that is sent twice charges twice', async () => {
     const data = { cardToken: await sandbox.cardToken(), internalTransactionID: 'payment-1' };
     await sandbox.sale(data);
     await sandbox.sale(data);
@@ -154,7 +157,7 @@ describe('A card sale at PayEngine', () => {
 });
 
 describe('A refund at PayEngine', () => {
-  it('refunds partially and never more than the payment', async () => {
+  it('partial refunds never exceed the payment', async () => {
     const { id, transactionId } = idsIn(
       await sandbox.sale({ cardToken: await sandbox.cardToken(), internalTransactionID: 'p-1' }),
     );

@@ -51,7 +51,7 @@ describe('3-D Secure at PayEngine', () => {
     });
   });
 
-  it('the browser learns the result of the challenge only, not that of the charge', async () => {
+  it('the browser receives only the result of the challenge, not that of the charge', async () => {
     const { transactionId, threeDsData } = idsIn(await pay(ASKS_THEN_DECLINES));
     expect(await answer(threeDsData, 'complete')).toMatchObject({ body: { success: true } });
     expect(await lookup(transactionId)).toMatchObject({
@@ -90,7 +90,7 @@ describe('3-D Secure at PayEngine', () => {
     expect(await answer(threeDsData, 'complete')).toMatchObject({ status: 409 });
   });
 
-  it('other cards are charged without a challenge', async () => {
+  it('a card that does not require 3-D Secure is charged without a challenge', async () => {
     expect(await pay('4242424242424242')).toMatchObject({
       body: {
         data: {

@@ -16,7 +16,7 @@ const send = (card: object, headers: Record<string, string> = {}) =>
   sandbox.api({ method: 'POST', path: '/gw/api/cards', body: { ...CARD, ...card }, headers });
 
 describe('Tokenization at PayEngine', () => {
-  it('answers with a token and the displayable part of the card', async () => {
+  it('tokenization returns a token and the displayable part of the card', async () => {
     expect(await send({})).toMatchObject({
       status: 200,
       body: {

@@ -10,7 +10,7 @@ const pay = async (internalTransactionID: string) =>
   idsIn(await sandbox.sale({ cardToken: await sandbox.cardToken(), internalTransactionID }));
 
 describe('Looking up transactions at PayEngine', () => {
-  it('finds a transaction by payment id and by transaction id', async () => {
+  it('a lookup finds a transaction by payment id and by transaction id', async () => {
     const { id, transactionId } = await pay('payment-1');
     const byPayment = await sandbox.detail(id);
     expect(byPayment).toEqual(await sandbox.detail(transactionId));
@@ -37,7 +37,7 @@ describe('Looking up transactions at PayEngine', () => {
     });
   });
 
-  it('finds several transactions by the merchant’s own ids', async () => {
+  it('a lookup finds several transactions by the merchant’s own ids', async () => {
     const first = await pay('payment-1');
     const second = await pay('payment-2');
     await pay('payment-3');
@@ -50,7 +50,7 @@ describe('Looking up transactions at PayEngine', () => {
     expect(await sandbox.search('ids=payment-4')).toMatchObject({ body: { total: 0, data: [] } });
   });
 
-  it('filters transactions by date, status and method, newest first', async () => {
+  it('a search filters transactions by date, status and method, newest first', async () => {
     await pay('payment-1');
     const [first] = await sandbox.records();
     const from = Math.floor(Date.parse(first?.createdAt ?? '') / 1000) + 1800;

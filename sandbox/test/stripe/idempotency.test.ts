@@ -16,7 +16,7 @@ const pay = (more: object = {}, key = 'attempt-1') =>
   );
 
 describe('An idempotency key', () => {
-  it('the same request with the same key is one payment with one answer', async () => {
+  it('repeated requests with the same key create one payment and get the same response', async () => {
     const first = await pay();
     const second = await pay();
     expect(second.body).toEqual(first.body);
@@ -25,7 +25,7 @@ describe('An idempotency key', () => {
     expect(await stripe.records()).toHaveLength(1);
   });
 
-  it('a decline is replayed as well', async () => {
+  it('a decline is also replayed for the same key', async () => {
     const declined = { payment_method: 'pm_card_visa_chargeDeclined' };
     expect(await pay(declined)).toMatchObject({ status: 402 });
     expect(await pay(declined)).toMatchObject({ status: 402 });
@@ -55,7 +55,7 @@ describe('An idempotency key', () => {
     expect(await stripe.records()).toHaveLength(2);
   });
 
-  it('a retry with the key finds the payment whose answer was lost', async () => {
+  it('a retry with the same key finds the payment whose response was lost', async () => {
     await stripe.fault({ operation: 'charge', fault: 'lose_answer' });
     await expect(pay()).rejects.toThrow('fetch failed');
     const found = await pay();
@@ -74,7 +74,7 @@ describe('An idempotency key', () => {
     expect(await stripe.records()).toHaveLength(1);
   });
 
-  it('a 500 after the charge is replayed, a 500 before it is not', async () => {
+  it('a 500 response is replayed if it occurred after the charge, but not before it', async () => {
     await stripe.fault({ operation: 'charge', fault: 'http_500_before' });
     expect(await pay()).toMatchObject({ status: 500, body: { error: { type: 'api_error' } } });
     expect(await pay()).toMatchObject({ status: 200 });

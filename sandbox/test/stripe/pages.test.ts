@@ -12,7 +12,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 describe('The pages of Stripe', () => {
-  it('serves one classic script that defines window.Stripe of this release', async () => {
+  it('Stripe serves one classic script that defines window.Stripe of this release', async () => {
     const { status, headers, text } = await get('/endive/stripe.js');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/javascript');
@@ -20,7 +20,7 @@ describe('The pages of Stripe', () => {
   });
 
   it.each(['elements/payment.html', 'elements/express.html', '3ds/challenge.html'])(
-    '%s can be embedded and may load and call nothing but this server',
+    '%s can be embedded and can load from and call only this server',
     async (path) => {
       const { headers } = await get(`/${path}`);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -52,7 +52,7 @@ describe('A field of the Payment Element', async () => {
   const url = new URL('../../public/stripe/elements/formats.js', import.meta.url);
   const formats = Formats.parse(await import(url.href));
 
-  it('limits the card number to sixteen digits', () => {
+  it('a Payment Element field limits the card number to sixteen digits', () => {
     expect(formats.formatNumber('4242-4242 42424242 4242')).toBe('4242 4242 4242 4242');
   });
 
@@ -69,7 +69,7 @@ describe('A field of the Payment Element', async () => {
     ['routingProblem', '110000000', '', undefined],
     ['routingProblem', '110000001', '', 'invalid_routing_number'],
     ['emailProblem', 'nobody', '', 'incomplete_email'],
-  ] as const)('%s of %j (beside %j) is %s', (name, text, beside, code) => {
+  ] as const)('the result of %s for %j (next to %j) is %s', (name, text, beside, code) => {
     expect(formats[name](text, beside)?.code).toBe(code);
   });
 });

@@ -50,7 +50,7 @@ describe('A card payment at Stripe', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-  ])('a payment with %s is a 402 with %s and %s', async (method, code, decline_code) => {
+  ])('a payment with %s gets a 402 response with %s and %s', async (method, code, decline_code) => {
     const reply = await pay(method);
     expect(reply).toMatchObject({
       status: 402,
@@ -174,7 +174,7 @@ describe('3-D Secure at Stripe', () => {
     });
   });
 
-  it('a canceled payment cannot be challenged any more', async () => {
+  it('a canceled payment can no longer be challenged', async () => {
     const reply = await start();
     const cancel = () => stripe.server.post(`payment_intents/${idIn(reply)}/cancel`);
     expect(await cancel()).toMatchObject({ status: 200, body: { status: 'canceled' } });

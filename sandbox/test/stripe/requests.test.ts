@@ -117,7 +117,7 @@ describe('A request to Stripe', () => {
     });
   });
 
-  it('a browser needs the client secret to read an intent and gets a part of it', async () => {
+  it('a browser needs the client secret to read an intent and receives only part of it', async () => {
     const made = await create({ amount: 1000, currency: 'usd', metadata: { attempt_id: 'a1' } });
     const path = `payment_intents/${idIn(made)}`;
     expect(made.body).toHaveProperty('client_secret');
@@ -133,7 +133,7 @@ describe('A request to Stripe', () => {
 });
 
 describe('A confirmation token made by Elements', () => {
-  it('fits only an intent with the same future usage', async () => {
+  it('a confirmation token can only be used for an intent with the same future usage', async () => {
     const number = '4242424242424242';
     const card = { number, exp_month: 12, exp_year: 2034, cvc: '123' };
     const token = await stripe.browser.post(

@@ -9,8 +9,8 @@ import { idIn, PAYMENT, startStripe, TWO_DAYS_MS } from './test-stripe.ts';
 const CARD = { number: '5555555555554444', exp_month: 12, exp_year: 2034, cvc: '987' };
 const ACCOUNT = { account_number: '000123456789', routing_number: '110000000' };
 
-describe('A restarted Stripe', () => {
-  it('a restart restores payments and remembered answers, settles due payments, and stores no numbers', async () => {
+describe('A restart of Stripe', () => {
+  it('a restart restores payments and stored responses, settles due payments, and stores no numbers', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'stripe-'));
     const first = await startStripe({ dataDir });
     const token = await first.browser.post('confirmation_tokens', {

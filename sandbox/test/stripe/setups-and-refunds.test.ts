@@ -32,7 +32,7 @@ describe('A setup intent at Stripe', () => {
     });
   });
 
-  it('a setup declines a card unless it declines on charge only', async () => {
+  it('a setup declines a card unless the card is declined only on a charge', async () => {
     expect(await setUp('pm_card_visa_chargeDeclined')).toMatchObject({
       status: 402,
       body: { error: { code: 'card_declined', setup_intent: { object: 'setup_intent' } } },
@@ -51,14 +51,17 @@ describe('A setup intent at Stripe', () => {
         last_setup_error: { code: 'setup_intent_authentication_failure' },
       },
     ],
-  ] as const)('asks for 3-D Secure, and %s ends it', async (outcome, expected) => {
-    const reply = await setUp('pm_card_authenticationRequired');
-    expect(reply).toMatchObject({ body: { status: 'requires_action' } });
-    await stripe.answerChallenge(secretIn(reply), outcome);
-    expect(await stripe.server.get(`setup_intents/${idIn(reply)}`)).toMatchObject({
-      body: expected,
-    });
-  });
+  ] as const)(
+    'a setup requires 3-D Secure, and the outcome %s ends it',
+    async (outcome, expected) => {
+      const reply = await setUp('pm_card_authenticationRequired');
+      expect(reply).toMatchObject({ body: { status: 'requires_action' } });
+      await stripe.answerChallenge(secretIn(reply), outcome);
+      expect(await stripe.server.get(`setup_intents/${idIn(reply)}`)).toMatchObject({
+        body: expected,
+      });
+    },
+  );
 
   it('a setup verifies a bank account by microdeposits', async () => {
     const method = await stripe.server.post('payment_methods', {
@@ -122,7 +125,7 @@ describe('A refund at Stripe', () => {
   const refund = (payment_intent: string, amount?: number) =>
     stripe.server.post('refunds', { payment_intent, ...(amount === undefined ? {} : { amount }) });
 
-  it('refunds a part, then the rest, and never more', async () => {
+  it('partial refunds never exceed the charge', async () => {
     const id = await paid();
     expect(await refund(id, 300)).toMatchObject({ body: { object: 'refund', amount: 300 } });
     expect(await refund(id, 701)).toMatchObject({ status: 400 });
@@ -140,7 +143,7 @@ describe('A refund at Stripe', () => {
   it.each([
     ['pm_card_pendingRefund', 'pending', 'succeeded'],
     ['pm_card_refundFail', 'succeeded', 'failed'],
-  ])('a refund of %s begins as %s and is %s after a day', async (card, first, last) => {
+  ])('a refund of %s starts as %s and is %s after a day', async (card, first, last) => {
     const id = await paid(card);
     expect(await refund(id, 300)).toMatchObject({ body: { status: first } });
     await stripe.control('/clock', { advanceMs: 86_400_000 });

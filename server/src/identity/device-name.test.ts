@@ -16,7 +16,7 @@ describe('The name of a device', () => {
       'iPhone',
     ],
     ['curl/8', null, null],
-  ])('%s', (userAgent, browser, system) => {
+  ])('the user agent "%s" has the expected device name', (userAgent, browser, system) => {
     expect(deviceName(userAgent)).toEqual({ browser, system });
   });
 });

@@ -29,7 +29,7 @@ describe('Link token (R4)', () => {
     expect(tokens.size).toBe(1000);
   });
 
-  it('a link token may name its company, as the next release mints it (ADR 0086)', () => {
+  it('a link token can contain its company, as issued by the next release (ADR 0086)', () => {
     const named = linkTokenSchema.parse(`${'mzxw6ytb'.repeat(4)}${'ceircejcejbthbcekvkvkvkvku'}`);
     const { companyId } = keyOfLinkToken(named);
     expect(companyId).toBe('11111111-2222-4333-8444-555555555555');

@@ -6,7 +6,7 @@ const fullWidth = (digits: string) =>
 const arabic = (digits: string) =>
   digits.replace(/\d/g, (digit) => String.fromCodePoint(0x0660 + Number(digit)));
 
-describe('A card number is recognized', () => {
+describe('Recognized card numbers', () => {
   it.each([
     ['as it is', '4242424242424242'],
     ['in groups', '4242 4242 4242 4242'],
@@ -42,15 +42,15 @@ describe('A card number is recognized', () => {
     ['at the start of a longer run of digits', '37828224631000512291234'],
     ['with five separators in each gap', '4242 ... 4242 ... 4242 ... 4242'],
     ['in columns', `4242${' '.repeat(40)}4242\t\t\t\t\t\t\t4242 | | | | 4242`],
-  ])('%s', (_how, text) => {
+  ])('text is not recognized as a card number: %s', (_how, text) => {
     expect(holdsCardNumber(text)).toBe(true);
     expect(withoutCardNumbers(`<${text}>`, 'X').replace(/\D/g, '').length).toBeLessThan(8);
   });
 });
 
-describe('A card number in the shape of an id', () => {
+describe('Card numbers in the format of an id', () => {
   it.each(['42424242-4242-4242-8242-424242424242', '42424242-4242-4242-0000-000000000000'])(
-    'is recognized: %s',
+    'a card number in the format of an id is recognized: %s',
     (text) => {
       expect(holdsCardNumber(text)).toBe(true);
       expect(withoutCardNumbers(text, 'X')).not.toContain('4242-4242-4242');
@@ -58,7 +58,7 @@ describe('A card number in the shape of an id', () => {
   );
 });
 
-describe('No card number is', () => {
+describe('Text that is not a card number', () => {
   it.each([
     ['a number with a wrong check digit', '4242424242424241'],
     ['a number of no issuer', '1234567812345670'],
@@ -77,13 +77,13 @@ describe('No card number is', () => {
     ['digits inside a word', 'tok4242x4242y4242z4242'],
     ['numbers with words between them', '4242 of 4242 and 4242 of 4242'],
     ['digits in the middle of a longer run', '999942424242424242429999'],
-  ])('%s', (_what, text) => {
+  ])('text is not recognized as a card number: %s', (_what, text) => {
     expect(holdsCardNumber(text)).toBe(false);
     expect(withoutCardNumbers(text, 'X')).toBe(text);
   });
 });
 
-describe('The time to look for card numbers', () => {
+describe('Time to detect card numbers', () => {
   const LENGTH = 62_000;
   /** Ten times the time needed on a busy machine. A search that tries every length at every digit takes 400 ms. */
   const CPU_MS_MAX = 100;
@@ -110,7 +110,7 @@ describe('The time to look for card numbers', () => {
     ['invisible characters', '4\u200b'],
     ['almost ids', '42424242-4242-4242-8242-42424242424'],
     ['a digit per character set', '4\uff14\u0664\u{1d7d2}'],
-  ])('grows with the length of a text of %s, and no faster', (_what, part) => {
+  ])('the time to detect card numbers is linear in the length of a text of %s', (_what, part) => {
     const text = part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH);
     const times = Array.from({ length: 3 }, () => cpuMs(text));
     expect(Math.min(...times)).toBeLessThan(CPU_MS_MAX);

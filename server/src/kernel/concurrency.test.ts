@@ -25,7 +25,7 @@ function heldWork(pieces: number) {
 }
 
 describe('Slots that sweeps share', () => {
-  it('are filled by a second sweep while the first one waits for slow work', async () => {
+  it('a second sweep fills free slots while the first sweep waits for slow work', async () => {
     const repeat = sharedSlots();
     const work = heldWork(2);
     const first = repeat('stripe', 4, work);
@@ -40,7 +40,7 @@ describe('Slots that sweeps share', () => {
     expect((await first) + (await second)).toBe(5);
   });
 
-  it('are separate for each key, and free again after a failure', async () => {
+  it('slots are separate for each key and are released after a failure', async () => {
     const repeat = sharedSlots();
     const work = heldWork(1);
     const hanging = repeat('payengine', 1, work);
@@ -59,13 +59,13 @@ describe('Slots that sweeps share', () => {
 });
 
 describe('Work that is claimed piece by piece', () => {
-  it('is asked for once where nothing waits', async () => {
+  it('work is claimed only once if none is waiting', async () => {
     const work = heldWork(0);
     expect(await repeatAtMost(8, work)).toBe(0);
     expect(work.claims()).toBe(1);
   });
 
-  it('runs at once up to its limit, while the first piece hangs', async () => {
+  it('work runs concurrently up to its limit while the first piece hangs', async () => {
     const work = heldWork(5);
     const all = repeatAtMost(3, work);
     await expect.poll(work.running).toBe(3);
@@ -75,7 +75,7 @@ describe('Work that is claimed piece by piece', () => {
     expect(await all).toBe(5);
   });
 
-  it('is finished by the other runners when one of them fails', async () => {
+  it('the other runners finish the work when one of them fails', async () => {
     const work = heldWork(2);
     const fail = () => Promise.reject(new Error('broken'));
     const all = repeatAtMost(2, {

@@ -9,7 +9,7 @@ const FULL = '/dev/full';
 
 describe('The log', () => {
   it.runIf(existsSync(FULL))(
-    'drops and counts lines while the disk is full, and goes on',
+    'the log drops and counts lines while the disk is full and then continues',
     async () => {
       const sink = openLogSink({ descriptor: openSync(FULL, 'w') });
       const log = createLog('info', sink);
@@ -21,13 +21,13 @@ describe('The log', () => {
     },
   );
 
-  it('drops lines instead of keeping them when they are not read', async () => {
+  it('the log drops lines instead of buffering them when they are not read', async () => {
     const sink = openLogSink({ descriptor: openSync(FULL, 'w'), bytesMax: 100 });
     for (let count = 0; count < 50; count += 1) sink.write(`${'x'.repeat(40)}\n`);
     expect(sink.dropped()).toBeGreaterThan(40);
   });
 
-  it('writes every line, in order, and what is left at the end', async () => {
+  it('the log writes every line in order and flushes the rest at the end', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quittance-log-'));
     const path = join(folder, 'log');
     const sink = openLogSink({ descriptor: openSync(path, 'a') });

@@ -42,7 +42,7 @@ describe('Query errors in the log', () => {
     { query: 'insert into contacts values ($1)', params: ['maya@example.com', 'Ortiz'] },
   );
 
-  it('name the constraint and the statement, and none of the values', () => {
+  it('a logged query error has the constraint and the statement, but none of the values', () => {
     const line = written({ err: wrapped });
     expect(line).toContain('"constraint":"one"');
     expect(line).toContain('insert into contacts values ($1)');
@@ -50,13 +50,13 @@ describe('Query errors in the log', () => {
     for (const value of ['maya@example.com', 'Ortiz']) expect(line).not.toContain(value);
   });
 
-  it('lose their values also in a message that another library has composed', () => {
+  it('a logged query error has no values, even in a message composed by another library', () => {
     const line = written({ message: `Job failed: ${wrapped.message}`, next: 'kept' });
     expect(line).not.toContain('maya@example.com');
     expect(line).toContain('"next":"kept"');
   });
 
-  it('lose the value that Postgres could not read', () => {
+  it('a logged query error omits the value that Postgres could not parse', () => {
     const unread = Object.assign(new Error('invalid input syntax for type uuid: "maya"'), {
       code: '22P02',
     });
@@ -72,11 +72,11 @@ describe('Card numbers in the log', () => {
     ['in a list', { note: ['4242', '4242', '4242', '4242'] }],
     ['as a name', { '4242-4242-4242-4242': true }],
     ['in an error', { err: new Error('no such card: 4242424242424242') }],
-  ])('are redacted %s', (_where, entry) => {
+  ])('a card number is redacted %s', (_where, entry) => {
     expect(written(entry).replace(/"time":"[^"]*"/, '')).not.toMatch(/4242\D{0,4}4242/);
   });
 
-  it('are not seen in ids, times and amounts', () => {
+  it('ids, times and amounts in the log are not taken for card numbers', () => {
     const entry = { id: '42424242-4242-4242-8242-42424242424f', at: '2026-11-15T15:00:00.000Z' };
     const line = written({ ...entry, amountCents: 123_456_789, ms: 12, status: 200 });
     expect(line).not.toContain('•••');

@@ -82,7 +82,7 @@ describe('The circuit breaker of a processor', () => {
     expect(script.sent).toBe(6);
   });
 
-  it('lookups stop after five consecutive failures, and charges go on', async () => {
+  it('lookups stop after five consecutive failures, and charges continue', async () => {
     const { breaker, script, lookUpTimes, chargeTimes } = guarded();
     await lookUpTimes(5);
     expect(await breaker.lookup(SOUGHT)).toEqual({ kind: 'unknown', reason: 'circuit open' });
@@ -92,7 +92,7 @@ describe('The circuit breaker of a processor', () => {
     expect(script.sent).toBe(1);
   });
 
-  it('one lookup that fails every hour does not open the circuit', async () => {
+  it('one failed lookup per hour does not open the circuit', async () => {
     const { script, lookUpTimes, wait } = guarded();
     for (let hour = 0; hour < 8; hour += 1) {
       await lookUpTimes(1);

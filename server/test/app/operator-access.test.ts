@@ -19,7 +19,7 @@ const world = useWorld();
 const harbor = forFile(() => world.company());
 
 describe('Public links (R4)', () => {
-  it('are created, listed without their secret, and closed at once when revoked', async () => {
+  it('public links are created, listed without their secret, and closed at once when revoked', async () => {
     const { deps } = world;
     const invoice = await world.invoice(harbor);
     const { companyId } = harbor;
@@ -44,7 +44,7 @@ describe('Public links (R4)', () => {
     expect(await listLinks(deps, harbor.domain)).toEqual([]);
   });
 
-  it('are refused for a company or a link that is not there', async () => {
+  it('a link operation on an unknown company or link is refused', async () => {
     const { deps } = world;
     const orders = [
       () => listLinks(deps, 'nobody'),
@@ -55,7 +55,7 @@ describe('Public links (R4)', () => {
 });
 
 describe('Sessions (R20)', () => {
-  it('are listed, and all of a customer end together', async () => {
+  it('sessions are listed, and all sessions of a customer can be ended together', async () => {
     const { deps } = world;
     const { companyId, customerId, domain } = harbor;
     const visitor = { address: '192.0.2.7', userAgent: 'test' };
@@ -73,7 +73,7 @@ describe('Sessions (R20)', () => {
 });
 
 describe("A company's secrets", () => {
-  it('are replaced sealed, and the action is on record without them', async () => {
+  it("a company's secrets are replaced in sealed form, and the audit trail does not contain them", async () => {
     const { deps } = world;
     const company = await world.company();
     const { companyId, domain } = company;

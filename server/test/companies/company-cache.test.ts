@@ -52,8 +52,8 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-describe('A company that is kept in memory', () => {
-  it('is forgotten when its row changes, and no other one is', async () => {
+describe('A cached company', () => {
+  it('only the company whose row changes is evicted from the cache', async () => {
     await cache.find(summit.companyId);
     await rename('Harbor Dental Group');
     await vi.waitFor(async () => expect(await nameNow()).toBe('Harbor Dental Group'));
@@ -62,7 +62,7 @@ describe('A company that is kept in memory', () => {
     expect(reads).toBe(before);
   });
 
-  it('is read every time while the process cannot hear of changes', async () => {
+  it('a company is read every time while the process receives no change notifications', async () => {
     const { rows } = await fresh.database.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity
        where datname = current_database() and query = 'listen "company_changed"'`,

@@ -25,8 +25,8 @@ async function threeAtOnce(add: () => ReturnType<Provider>): Promise<(string | n
   return answers.map(({ status, body }) => (status === 201 ? null : body.code)).sort();
 }
 
-describe('A company has a limited number of', () => {
-  it('keys that are valid', async () => {
+describe('Limits per company', () => {
+  it('a company has a limited number of valid keys', async () => {
     const company = await world.company();
     const call = await createProvider(world, company);
     const { id } = await newApiKey(world, company);
@@ -43,7 +43,7 @@ describe('A company has a limited number of', () => {
     expect((await add()).status).toBe(201);
   });
 
-  it('webhook endpoints', async () => {
+  it('a company has a limited number of webhook endpoints', async () => {
     const call = await createProvider(world, await world.company());
     const add = () => call('POST', '/webhook-endpoints', { body: { url: 'https://example.com' } });
     const first = await add();
@@ -53,7 +53,7 @@ describe('A company has a limited number of', () => {
     expect((await add()).status).toBe(201);
   });
 
-  it('calls by all of its keys together, and another company has its own', async () => {
+  it('calls are limited across all keys of a company, separately for each company', async () => {
     const limit = (count: number) => ({ count, windowMs: 60_000 });
     const portal = await openTestPortal({
       limits: {
@@ -98,7 +98,7 @@ const ANSWERED: readonly ProviderRouteName[] = [
 ];
 
 describe('A key with write and money, and without read (R95)', () => {
-  it('gets nothing that is stored from any call', async () => {
+  it('a key without the read scope receives no stored data from any call', async () => {
     const company = await world.company();
     const objects = await addObjects(world, company);
     const call = await createProvider(world, company, ['write', 'money']);
@@ -123,7 +123,7 @@ describe('A key with write and money, and without read (R95)', () => {
     expect(done.length).toBeGreaterThan(20);
   });
 
-  it('cannot look by a dry run, and its import reports no values', async () => {
+  it('a key without the read scope cannot make dry runs, and its import reports no values', async () => {
     const company = await world.company();
     await addObjects(world, company);
     const call = await createProvider(world, company, ['write']);

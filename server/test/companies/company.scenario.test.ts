@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('The company of a key', () => {
-  it('is shown without secrets, changed in the named fields, and seen by payers at once', async () => {
+  it('a company is shown without secrets, updated only in the named fields, and changed for payers at once', async () => {
     const { body: before } = await call('GET', '/company');
     expect(JSON.stringify(before)).not.toMatch(/sk_test|whsec|sealed/i);
     const change = { name: 'Harbor Smiles', preference: { maxInstallments: 4 } };
@@ -38,7 +38,7 @@ describe('The company of a key', () => {
     [{ feeSettings: { card: 401, ach: 0, cardFixed: 0, achFixed: 0 } }],
     [{ preference: { maxInstallments: 7 } }],
     [{ timeZone: 'Nowhere' }],
-  ])('refuses %j', async (body) => {
+  ])('a company update refuses %j', async (body) => {
     const answer = await call('PATCH', '/company', { body });
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
   });

@@ -77,7 +77,7 @@ function reach(changes: Partial<Reach> = {}): Reach {
 const at = (path: string) => `http://logos.example:${port}${path}`;
 
 describe('Fetching a logo (R52)', () => {
-  it('a logo is fetched, also after a redirect', async () => {
+  it('a logo is fetched, even after a redirect', async () => {
     expect(await fetchPicture(reach(), at('/logo.svg'))).toEqual(SVG);
     expect(await fetchPicture(reach(), at('/moved'))).toEqual(SVG);
   });
@@ -92,7 +92,7 @@ describe('Fetching a logo (R52)', () => {
     await expect(fetchPicture(reach(), at(path))).rejects.toThrow(said);
   });
 
-  it('a name that resolves to a private address only when it is connected to is refused', async () => {
+  it('a host name that resolves to a private address only on connection is refused', async () => {
     const answers = ['127.0.0.1', '10.0.0.7'];
     const rebinding = reach({
       resolve: async () => [{ address: answers.shift() ?? '10.0.0.7', family: 4 }],
@@ -159,7 +159,7 @@ describe('Drawing a logo (R52)', () => {
     },
   );
 
-  it('a logo that is no picture, another format or enormous is refused', async () => {
+  it('a logo that is no picture, has an unsupported format or is too large is refused', async () => {
     const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
     const vast = '<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>';
     for (const bytes of [Buffer.from('no picture'), gif, Buffer.from(vast), SVG.subarray(0, 40)]) {
@@ -174,7 +174,7 @@ describe('Drawing a logo (R52)', () => {
     await expect(drawLogo(bytes)).rejects.toThrow(said);
   });
 
-  it('a picture that takes too much time or memory is refused, and its process is ended', async () => {
+  it('a picture that takes too much time or memory is refused, and its process is killed', async () => {
     // An element name hidden by an entity is not detected.
     const hidden = FILTER.replaceAll('"', "'").replaceAll('<', '&#60;');
     const slow = svg(`&f;${FILTERED.repeat(300)}`);
@@ -220,7 +220,7 @@ const upload = async ({ companyId }: TestCompany) =>
 const fetchLogoFor = async (url: string | null) => fetch(`${portal.url}${url}`);
 
 describe('A stored logo (R52)', () => {
-  it('a logo in the row of a company is fetched once and then served by us', async () => {
+  it('a logo in the row of a company is fetched once and then served from our origin', async () => {
     const harbor = await portal.company({ logoUrl: at('/logo.svg') });
     requests = [];
     await fetchNewLogos(portal.deps, reach());
@@ -234,7 +234,7 @@ describe('A stored logo (R52)', () => {
     expect(await sharp(icon).metadata()).toMatchObject({ width: 180, height: 180 });
   });
 
-  it('a logo that cannot be fetched is not tried again, and the earlier one stays', async () => {
+  it('a logo that cannot be fetched is not retried, and the previous one stays', async () => {
     const harbor = await portal.company();
     await upload(harbor);
     const before = await toBrand(harbor);

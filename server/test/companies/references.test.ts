@@ -23,7 +23,7 @@ const get = async (path: string) => (await fetch(`${world.url}/api/portal/${path
 const upper = () => harbor.domain.toUpperCase();
 
 describe('References in any case (R53)', () => {
-  it('a company is found by its segment in any case, and a public link opens under it', async () => {
+  it('a company is found by its path segment in any case, and a public link opens under it', async () => {
     const { token } = await world.invoice(harbor);
     expect(await get(`company/${upper()}`)).toBe(200);
     expect(await get(`public/account/${upper()}/${token}`)).toBe(200);
@@ -36,7 +36,7 @@ describe('References in any case (R53)', () => {
     expect((await post.newestWayIn(email)).code).toMatch(/^\d{6}$/);
   });
 
-  it('a reference that differs in its case only is already in use', async () => {
+  it('a reference that differs only in case is already in use', async () => {
     const { accountRef } = await world.invoice(harbor);
     const { invoiceId } = await world.invoice(harbor);
     const rename = world.deps.database.pool.query(

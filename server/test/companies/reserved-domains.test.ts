@@ -7,7 +7,7 @@ import { useWorld } from '../world/world.ts';
 
 const world = useWorld();
 
-it('reserves the first segment of every route', async () => {
+it('the first segment of every route is reserved', async () => {
   const app = await buildApp(world.deps, {
     readiness: async () => ({ database: true, migrations: true, worker: true }),
     webFolder: null,

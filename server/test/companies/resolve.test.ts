@@ -32,7 +32,7 @@ async function resolve(paper: Partial<Paper>) {
 }
 
 describe("Let's resolve your invoice! (R3)", () => {
-  it('gives the same answer whatever was typed, and mails nothing unless all of it fits', async () => {
+  it('the response is the same for any input, and an email is sent only when all of it matches', async () => {
     const foreign = await world.company();
     const theirs = await world.invoice(foreign);
     const wrong: Partial<Paper>[] = [
@@ -50,7 +50,7 @@ describe("Let's resolve your invoice! (R3)", () => {
     expect(await post.deliver()).toBe(1);
   });
 
-  it('mails a public link that opens the invoice', async () => {
+  it('a matching request sends a public link that opens the invoice', async () => {
     await resolve({ company: harbor.domain });
     await post.deliver();
     const [mail] = await post.inbox(email);
@@ -63,7 +63,7 @@ describe("Let's resolve your invoice! (R3)", () => {
     expect(mail?.subject).toBe(`Your invoice ${invoice.accountRef} from ${NAME}`);
   });
 
-  it('mails a sign-in link for a customer reference, good in the browser that asked', async () => {
+  it('a customer reference sends a sign-in link that works in the requesting browser', async () => {
     const { browser } = await resolve({ reference: 'C-1' });
     await post.deliver();
     const { token } = await post.newestWayIn(email);
@@ -78,13 +78,13 @@ describe('Finding a company (R3)', () => {
     ['its name with a typing error', 'Lighthouse Vetrinary Clinic'],
     ['most of its name', 'Lighthouse Veterinary'],
     ['its legal name', 'LVC Holdings, LLC'],
-  ])('shows the company for %s', async (_what, name) => {
+  ])('the company is shown for %s', async (_what, name) => {
     const answer = await createVisitor(world.url).call(`company?${new URLSearchParams({ name })}`);
     expect(answer.company).toMatchObject({ name: NAME, domain: harbor.domain });
   });
 
   it.each(['', 'L', 'Li', 'Light', 'Lighthouse', '%', 'Light%', '_ighthouse Veterinary Clinic%'])(
-    'shows nothing for "%s": companies cannot be enumerated',
+    'no company is shown for "%s", so companies cannot be enumerated',
     async (name) => {
       const answer = await createVisitor(world.url).call(
         `company?${new URLSearchParams({ name })}`,
@@ -93,7 +93,7 @@ describe('Finding a company (R3)', () => {
     },
   );
 
-  it('shows only the brand of a company on its login page', async () => {
+  it('the login page shows only the brand of the company', async () => {
     const answer = await createVisitor(world.url).call(`company/${harbor.domain}`);
     expect(answer.company).toEqual({
       name: NAME,

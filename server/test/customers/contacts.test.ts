@@ -107,11 +107,11 @@ describe('Adding contacts (product §7.3)', () => {
     ['PHONE', '+44 20 7946 0958', 422, 'INVALID_COUNTRY'],
     ['PHONE', '12345', 422, 'INVALID_CONTACT'],
     ['FAX', '(207) 555-0142', 400, 'INVALID_REQUEST'],
-  ])('refuses %s %j', async (type, value, status, message) => {
+  ])('a new contact is refused: %s %j', async (type, value, status, message) => {
     expect(await add(value, type)).toMatchObject({ status, body: { message } });
   });
 
-  it('ends at ten, also when many are added at once (R23)', async () => {
+  it('a customer has at most ten contacts, even when many are added concurrently (R23)', async () => {
     const values = Array.from({ length: 12 }, (_, number) => `maya${number}@example.com`);
     const answers = await Promise.all(values.map((value) => add(value)));
     const refused = answers.filter((answer) => answer.body.message === 'CONTACTS_MAX_10');
@@ -128,7 +128,7 @@ describe('Adding contacts (product §7.3)', () => {
 });
 
 describe('A change of contacts needs a recent sign-in', () => {
-  it('asks to sign in again after ten minutes, and goes on reading', async () => {
+  it('a contact change requires a new sign-in after ten minutes, and reading does not', async () => {
     portal.later(9 * MINUTE_MS);
     const contact = await added('maya2@example.com');
     portal.later(MINUTE_MS + 1);
@@ -156,8 +156,8 @@ describe('A change of contacts needs a recent sign-in', () => {
   });
 });
 
-describe('An address from which mail came back', () => {
-  it('is shown as such, gets no way in, and is good again once it is verified anew', async () => {
+describe('A bounced address', () => {
+  it('a bounced address is marked, receives no sign-in mail, and is usable again once reverified', async () => {
     await portal.pool.query('update contacts set bounced_at = now() where id = $1', [first]);
     expect(await list()).toMatchObject([{ isBounced: true, isVerified: false, signInFrom: null }]);
     expect((await askFor(first)).status).toBe(200);
@@ -191,7 +191,7 @@ describe('Verifying an address', () => {
     expect(rows[0].everything).not.toContain(token);
   });
 
-  it('is worth nothing after ten minutes', async () => {
+  it('a verification token expires after ten minutes', async () => {
     const { contactId } = await added('work@example.com');
     await askFor(contactId);
     portal.later(10 * MINUTE_MS);
@@ -200,7 +200,7 @@ describe('Verifying an address', () => {
     expect(answer).toMatchObject({ status: 422, body: { message: 'VERIFICATION_NOT_VALID' } });
   });
 
-  it('proves the value it was sent to, and no later one', async () => {
+  it('a verification token verifies only the address to which it was sent', async () => {
     const { contactId } = await added('work@example.com');
     await askFor(contactId);
     const token = await mailedToken();
@@ -218,7 +218,7 @@ describe('Verifying an address', () => {
     expect((await confirm(token)).status).toBe(200);
   });
 
-  it('is mailed three times an hour at most (R23)', async () => {
+  it('a verification email is sent at most three times an hour (R23)', async () => {
     const { contactId } = await added('work@example.com');
     const answers = [];
     for (let time = 0; time < 4; time += 1) answers.push((await askFor(contactId)).status);
@@ -227,7 +227,7 @@ describe('Verifying an address', () => {
 });
 
 describe('Changing and removing contacts', () => {
-  it('takes verification and primacy away from an address that is replaced', async () => {
+  it('an address that is replaced loses its verification and its primary status', async () => {
     const second = await verified('second@example.com');
     const { body } = await put(first, { fields: { value: 'new@example.com' }, isEnabled: true });
     const contacts = z.array(contactSchema).parse(body['contacts']);
@@ -239,7 +239,7 @@ describe('Changing and removing contacts', () => {
     expect((await mails('contact-changed')).at(-1)).toMatchObject({ contactId: second });
   });
 
-  it('does not let the last verified address be removed, replaced or switched off', async () => {
+  it('the last verified address cannot be removed, replaced or disabled', async () => {
     await added('unverified@example.com');
     await added('(207) 555-0142', 'PHONE');
     const last = { status: 409, body: { success: false, message: 'LAST_CONTACT' } };
@@ -250,7 +250,7 @@ describe('Changing and removing contacts', () => {
     expect((await put(first, { fields: {}, isEnabled: true })).status).toBe(200);
   });
 
-  it('one of two that are removed at the same moment stays', async () => {
+  it('one of two addresses that are removed concurrently stays', async () => {
     const second = await verified('second@example.com');
     const answers = await Promise.all([remove(first), remove(second)]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
@@ -272,7 +272,7 @@ describe('Changing and removing contacts', () => {
     expect(removed).toHaveLength(1);
   });
 
-  it('does not change the kind or anything else of a contact', async () => {
+  it('a contact update cannot change its kind or other fields', async () => {
     const fields = { value: 'x@example.com', verifiedAt: '2026-01-01T00:00:00.000Z' };
     expect((await put(first, { fields, isEnabled: true })).status).toBe(400);
     const polluted = JSON.parse('{"fields":{"__proto__":{"isVerified":true}},"isEnabled":true}');

@@ -14,8 +14,8 @@ async function readSelf(caller: Caller) {
   return customerSchema.parse(body['debtor']);
 }
 
-describe('The customer themself (product §7.2)', () => {
-  it('is read whole, with the primary contacts', async () => {
+describe('The own profile of a customer (product §7.2)', () => {
+  it('a customer is returned in full, with the primary contacts', async () => {
     await addContact(portal, harbor, { value: 'maya@example.com', isPrimary: true });
     await addContact(portal, harbor, { value: '+12075550142', type: 'PHONE', isPrimary: true });
     const self = await readSelf(maya);
@@ -32,7 +32,7 @@ describe('The customer themself (product §7.2)', () => {
   });
 
   it.each(['stripe', 'payengine', 'fiserv'] as const)(
-    'has the methods of %s in its own words, under our ids and without a token',
+    'a customer has the methods of %s under our ids, without a token',
     async (processor) => {
       const company = await portal.company({ processor });
       const card = await addMethod(portal, company);
@@ -82,8 +82,8 @@ function put(caller: Caller, body: unknown) {
   return caller.call('debtor', { method: 'PUT', body });
 }
 
-describe('Changing oneself (product §7.2)', () => {
-  it('changes names, date of birth and address, and nothing that was not sent', async () => {
+describe('Updating the own profile (product §7.2)', () => {
+  it('a profile update changes names, date of birth and address, and only the fields that were sent', async () => {
     const born = { year: 1988, month: 2, day: 29 };
     const { body } = await put(maya, { firstName: ' Maia ', dateOfBirth: born, address: ADDRESS });
     expect(body['debtor']).toMatchObject({
@@ -110,12 +110,12 @@ describe('Changing oneself (product §7.2)', () => {
     ['a foreign address', { address: { ...ADDRESS, country: 'DE' } }],
     ['part of an address', { address: { city: 'Portland' } }],
     ['an address with more', { address: { ...ADDRESS, planet: 'Earth' } }],
-  ])('refuses %s', async (_what, body) => {
+  ])('a profile update refuses %s', async (_what, body) => {
     const answer = await put(maya, body);
     expect(answer).toMatchObject({ status: 400, body: { message: 'INVALID_REQUEST' } });
   });
 
-  it('is written down, without what was written', async () => {
+  it('a profile update is audited without the values', async () => {
     const { rows } = await portal.pool.query(
       "select detail from audit where action = 'customer.changed' and company_id = $1 order by id",
       [harbor.companyId],

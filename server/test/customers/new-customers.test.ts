@@ -32,7 +32,7 @@ const computeCount = ({ companyId }: SmallCompany) =>
   );
 
 describe('Test customers (product §5.16, R34)', () => {
-  it('are two in a company, and no third', async () => {
+  it('a company can have two test customers and not a third', async () => {
     const harbor = await fillEveryTable(fresh.database, 'harbor');
     const summit = await fillEveryTable(fresh.database, 'summit');
     expect(await add([customer(harbor, true), customer(harbor, false)])).toBeNull();
@@ -42,7 +42,7 @@ describe('Test customers (product §5.16, R34)', () => {
     expect(await add([customer(summit, true), customer(summit, true)])).toBeNull();
   });
 
-  it('are no more when they come together, or at the same time', async () => {
+  it('the limit of test customers holds for batches and concurrent calls', async () => {
     const company = await fillEveryTable(fresh.database, 'northwind');
     const three = [1, 2, 3].map(() => customer(company, true));
     expect(await add(three)).toBe('TEST_DEBTORS_MAX_2');

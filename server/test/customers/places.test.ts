@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('The places service (R31)', () => {
-  it('suggests whole addresses of flats, and houses that lack a unit only', async () => {
+  it('the places service suggests full addresses of apartments, and houses that only lack a unit', async () => {
     const [flat] = await places.predict('quittance springfield');
     const [house] = await places.predict('lantern springfield');
     const read = async (id = '') => {
@@ -35,12 +35,12 @@ describe('The places service (R31)', () => {
     expect(ADDRESS_ERRORS).toHaveLength(9);
   });
 
-  it('suggests nothing for what is nowhere', async () => {
+  it('the places service suggests nothing for an unknown address', async () => {
     expect(await places.predict('zzz')).toEqual([]);
     expect(await places.find('zzz')).toBeNull();
   });
 
-  it('asks Google for US addresses in British English, with the key', async () => {
+  it('the places service asks Google for US addresses in British English, with the key', async () => {
     const asked: HttpCall[] = [];
     const google = createAddressSuggestions(
       {

@@ -73,7 +73,7 @@ async function toDevices(bearer: string, remove?: string) {
 }
 
 describe('A device that stays signed in (R20)', () => {
-  it('opens a new session after the old one ended, with a new token each time', async () => {
+  it('a remembered device opens a new session after the old one ended, with a new token each time', async () => {
     const { browser } = await signedIn();
     const first = toToken(browser);
     pass(13 * HOUR_MS);
@@ -86,7 +86,7 @@ describe('A device that stays signed in (R20)', () => {
     expect((await browser.reload(harbor.domain)).status).toBe(401);
   });
 
-  it('is out of reach for scripts and other sites, and not kept unless that was requested', async () => {
+  it('a device token is hidden from scripts and other sites, and stored only on request', async () => {
     const browser = createVisitor(world.url);
     await signedIn(true, browser);
     expect(toToken(browser)).toMatch(/^[0-9a-f-]{36}\.[\w-]{65}$/);
@@ -100,7 +100,7 @@ describe('A device that stays signed in (R20)', () => {
     expect((await browser.reload(harbor.domain)).status).toBe(401);
   });
 
-  it('ends with its sessions when an old token is used again', async () => {
+  it('a device and its sessions end when an old token is reused', async () => {
     const { browser } = await signedIn();
     const stolen = toToken(browser) ?? '';
     pass(13 * HOUR_MS);
@@ -115,7 +115,7 @@ describe('A device that stays signed in (R20)', () => {
     expect((await browser.reload(harbor.domain)).status).toBe(401);
   });
 
-  it('bears a lost answer, and two tabs that are opened together', async () => {
+  it('a device survives a lost response and two tabs that open concurrently', async () => {
     const { browser } = await signedIn();
     const before = toToken(browser) ?? '';
     pass(13 * HOUR_MS);
@@ -131,7 +131,7 @@ describe('A device that stays signed in (R20)', () => {
     expect(toToken(tab)).not.toBe(before);
   });
 
-  it('is listed with browser and last use, and can be signed out from another one', async () => {
+  it('a device is listed with its browser and last use, and can be signed out from another device', async () => {
     const { bearer } = await signedIn();
     const { browser: other } = await signedIn();
     const { devices } = await toDevices(bearer);
@@ -144,7 +144,7 @@ describe('A device that stays signed in (R20)', () => {
     expect((await other.reload(harbor.domain)).status).toBe(401);
   });
 
-  it('ends by signing out, here and everywhere, and is no recent sign-in', async () => {
+  it('a device ends on sign-out, here and everywhere, and does not count as a recent sign-in', async () => {
     const here = await signedIn();
     const there = await signedIn();
     const headers = { authorization: `Bearer ${there.bearer}` };

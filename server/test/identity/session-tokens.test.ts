@@ -23,7 +23,7 @@ describe('A session', () => {
   it.each([
     ['whose token names no company', () => mintToken(randomBytes)],
     ['whose token names its company', () => mintCompanyToken(randomBytes, harbor.companyId)],
-  ])('%s is found', async (_, mint) => {
+  ])('a session %s is found', async (_, mint) => {
     const { companyId, maya } = harbor;
     const [id, key] = [randomUUID(), keyOfToken(mint())];
     const row = { companyId, id, customerId: maya.customerId, tokenHash: key.tokenHash };

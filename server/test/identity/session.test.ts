@@ -49,7 +49,7 @@ const signOut = (browser: ReturnType<typeof createVisitor>, path: string, bearer
   browser.call(path, { method: 'POST', headers: { authorization: `Bearer ${bearer}` } });
 
 describe('The cookie AccessToken (R20)', () => {
-  it('is out of reach for scripts and other sites, and is not the bearer', async () => {
+  it('the session cookie is hidden from scripts and other sites, and differs from the bearer', async () => {
     const { answer, bearer, browser } = await signedIn();
     const line = answer.setCookies.find((each) => each.startsWith('AccessToken='));
     expect(line?.replace(/=[\w-]{65};/, '=…;')).toBe(
@@ -72,14 +72,14 @@ describe('The cookie AccessToken (R20)', () => {
     expect((await browser.call('debtor/auth', foreign)).status).toBe(401);
   });
 
-  it('is refused when it comes twice', async () => {
+  it('a session cookie that is sent twice is refused', async () => {
     const { browser } = await signedIn();
     const other = await signedIn();
     const headers = { cookie: `${browser.cookie()}; ${other.browser.cookie()}` };
     expect((await createVisitor(world.url).call('debtor/auth', { headers })).status).toBe(401);
   });
 
-  it('is a new one at every exchange, and the session it replaces is over', async () => {
+  it('every exchange sets a new session cookie and ends the session it replaces', async () => {
     const { browser, bearer } = await signedIn();
     const before = browser.jar.get('AccessToken') ?? '';
     await signedIn(browser);
@@ -90,8 +90,8 @@ describe('The cookie AccessToken (R20)', () => {
   });
 });
 
-describe('How long a session lives (R20)', () => {
-  it('gives a bearer ten minutes, and the cookie then mints another', async () => {
+describe('The lifetime of a session (R20)', () => {
+  it('a bearer lasts ten minutes, after which the cookie mints another', async () => {
     const { browser, bearer } = await signedIn();
     pass(9 * MINUTE_MS);
     expect(await mayAsk(bearer)).toBe(true);
@@ -101,7 +101,7 @@ describe('How long a session lives (R20)', () => {
     expect(await mayAsk(token ?? '')).toBe(true);
   });
 
-  it('ends after half an hour without a call', async () => {
+  it('a session ends after half an hour without a call', async () => {
     const { browser } = await signedIn();
     pass(29 * MINUTE_MS);
     expect((await browser.reload()).status).toBe(200);
@@ -111,7 +111,7 @@ describe('How long a session lives (R20)', () => {
     expect((await browser.reload()).status).toBe(401);
   });
 
-  it('ends after twelve hours however busy it was', async () => {
+  it('a session ends after twelve hours regardless of activity', async () => {
     const { browser } = await signedIn();
     for (let step = 0; step < 28; step += 1) {
       pass(25 * MINUTE_MS);
@@ -121,7 +121,7 @@ describe('How long a session lives (R20)', () => {
     expect((await browser.reload()).status).toBe(401);
   });
 
-  it('leaves no session open that has run out', async () => {
+  it('no expired session stays open', async () => {
     await signedIn();
     pass(31 * MINUTE_MS);
     expect(await sweepSessions(world.deps)).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ describe('How long a session lives (R20)', () => {
 });
 
 describe('Signing out (R20, product §4.18)', () => {
-  it('ends this session, clears the cookie and what pages stored, and leaves others', async () => {
+  it('a sign-out ends this session, clears the cookie and stored page data, and leaves other sessions', async () => {
     const here = await signedIn();
     const there = await signedIn();
     const answer = await signOut(here.browser, 'debtor/logout', here.bearer);
@@ -144,7 +144,7 @@ describe('Signing out (R20, product §4.18)', () => {
     expect(await mayAsk(there.bearer)).toBe(true);
   });
 
-  it('ends all sessions of the customer when they say so', async () => {
+  it('a sign-out ends all sessions of the customer on request', async () => {
     const here = await signedIn();
     const there = await signedIn();
     const answer = await signOut(here.browser, 'debtor/logout-everywhere', here.bearer);
@@ -153,7 +153,7 @@ describe('Signing out (R20, product §4.18)', () => {
     expect((await there.browser.reload()).status).toBe(401);
   });
 
-  it('needs the bearer: the cookie alone changes nothing', async () => {
+  it('a sign-out requires the bearer, and the cookie alone changes nothing', async () => {
     const { browser, bearer } = await signedIn();
     expect((await browser.call('debtor/logout', { method: 'POST' })).status).toBe(401);
     expect(await mayAsk(bearer)).toBe(true);

@@ -35,14 +35,14 @@ async function asked() {
 }
 
 describe('The code of a sign-in mail (R19)', () => {
-  it('signs in by itself in the browser that asked, as people type it', async () => {
+  it('a code signs in the requesting browser by itself, however it is formatted', async () => {
     const { browser, code } = await asked();
     const typed = ` ${code.slice(0, 3)} ${code.slice(3)} `;
     const answer = await browser.typeCode({ domain: harbor.domain, code: typed });
     expect([answer.status, answer.customerId]).toEqual([200, harbor.customerId]);
   });
 
-  it('signs in another browser together with the link, and ends the link with it', async () => {
+  it('a code signs in another browser together with the link, and the link ends with it', async () => {
     const { browser, token, code } = await asked();
     const phone = createVisitor(world.url);
     expect((await phone.typeCode({ domain: harbor.domain, code })).status).toBe(410);
@@ -52,7 +52,7 @@ describe('The code of a sign-in mail (R19)', () => {
     expect((await browser.openLink(token)).status).toBe(410);
   });
 
-  it('ends after five wrong ones, also when they come all at once; the link in its browser stays', async () => {
+  it('a code is invalid after five wrong guesses, even concurrent ones, and its link stays valid', async () => {
     const { browser, token, code } = await asked();
     const wrong = code === '000000' ? '000001' : '000000';
     const guesses = await Promise.all(
@@ -67,7 +67,7 @@ describe('The code of a sign-in mail (R19)', () => {
     expect((await browser.openLink(token)).status).toBe(200);
   });
 
-  it('a wrong code gets the same answers for a customer and for a stranger', async () => {
+  it('a wrong code gets the same responses for a customer and for a stranger', async () => {
     const readWrongCodes = async (typed: string) => {
       const browser = createVisitor(world.url);
       await browser.askForMail(harbor.domain, typed);
@@ -91,7 +91,7 @@ describe('The code of a sign-in mail (R19)', () => {
     expect(await readWrongCodes('nobody@example.com')).toEqual(ofCustomer);
   });
 
-  it('is tested for the newest request of the browser only, for a customer or a stranger', async () => {
+  it('a code is checked only against the newest request of the browser, for a customer or a stranger', async () => {
     const { browser, code } = await asked();
     const typeIt = (typed: string) => browser.typeCode({ domain: harbor.domain, code: typed });
     await browser.askForMail(harbor.domain, 'nobody@example.com');
@@ -104,7 +104,7 @@ describe('The code of a sign-in mail (R19)', () => {
     expect((await typeIt((await post.newestWayIn(email)).code)).status).toBe(200);
   });
 
-  it('a new request in the browser gives no more guesses at an older mail', async () => {
+  it('a new request in the browser allows no more guesses at an older email', async () => {
     const { browser, code } = await asked();
     const wrong = code === '000000' ? '000001' : '000000';
     for (let count = 0; count < 5; count += 1) {
@@ -116,7 +116,7 @@ describe('The code of a sign-in mail (R19)', () => {
     expect((await browser.typeCode({ domain: harbor.domain, code })).status).toBe(422);
   });
 
-  it('each customer of a shared address has a code of their own in one request', async () => {
+  it('each customer of a shared address has a separate code in one request', async () => {
     const { customerId: omar } = await addNeighbor(world.deps, harbor);
     await addContact(world, harbor, { value: email, customerId: omar });
     const { browser, code } = await asked();
@@ -125,14 +125,14 @@ describe('The code of a sign-in mail (R19)', () => {
     expect([omar, harbor.customerId]).toContain(answer.customerId);
   });
 
-  it('is good at its own company only', async () => {
+  it('a code works only at its own company', async () => {
     const northwind = await world.company();
     const { browser, code } = await asked();
     expect((await browser.typeCode({ domain: northwind.domain, code })).status).toBe(410);
     expect((await browser.typeCode({ domain: harbor.domain, code })).status).toBe(200);
   });
 
-  it('is over after ten minutes', async () => {
+  it('a code expires after ten minutes', async () => {
     const { browser, code } = await asked();
     pass(HOUR_MS);
     expect((await browser.typeCode({ domain: harbor.domain, code })).status).toBe(410);

@@ -54,8 +54,8 @@ async function addCustomer(customerRef: string) {
   return id;
 }
 
-describe('Asking for a sign-in mail (R19)', () => {
-  it('answers success whatever is typed, and sends nothing to anybody who is not a customer', async () => {
+describe('Requesting a sign-in email (R19)', () => {
+  it('a sign-in request always succeeds and sends an email to customers only', async () => {
     const browser = createVisitor(world.url);
     for (const typed of ['nobody@example.com', '', 'C-999', '+12075550000', "'; drop table", '@']) {
       const answer = await browser.askForMail(harbor.domain, typed);
@@ -64,7 +64,7 @@ describe('Asking for a sign-in mail (R19)', () => {
     expect(await post.deliver()).toBe(0);
   });
 
-  it('an unknown company is answered with 500, as the client expects (R32)', async () => {
+  it('a sign-in request for an unknown company returns 500, as the client expects (R32)', async () => {
     const answer = await createVisitor(world.url).askForMail('nobody', email);
     expect([answer.status, answer.message]).toEqual([500, 'COMPANY_NOT_FOUND']);
     const reload = await createVisitor(world.url).reload('nobody');
@@ -76,14 +76,14 @@ describe('Asking for a sign-in mail (R19)', () => {
     ['the customer reference', () => 'C-1', '-'],
     ['a phone number as people write it', () => '(207) 555-0142', '-'],
     ['nothing, with the reference in the call', () => '', 'C-1'],
-  ])('finds the customer by %s', async (_what, typed, id) => {
+  ])('a sign-in request finds the customer by %s', async (_what, typed, id) => {
     await addContact(world, harbor, { type: 'PHONE', value: '+12075550142' });
     await createVisitor(world.url).askForMail(harbor.domain, typed(email), id);
     await post.deliver();
     expect(await post.inbox(email)).toHaveLength(1);
   });
 
-  it('chooses by the id of the call where several customers share an address', async () => {
+  it('the id in the sign-in request selects one of several customers with the same address', async () => {
     const omar = await addCustomer('C-2');
     await addContact(world, harbor, { value: email, customerId: omar });
     const browser = createVisitor(world.url);
@@ -103,14 +103,14 @@ describe('Asking for a sign-in mail (R19)', () => {
     ['not verified', { verifiedDaysAgo: null }],
     ['switched off', { isEnabled: false }],
     ['bounced', { isBounced: true }],
-  ])('sends nothing to an address that is %s', async (_what, settings) => {
+  ])('a sign-in request sends nothing to an address that is %s', async (_what, settings) => {
     const value = `new-${randomUUID()}@example.com`;
     await addContact(world, harbor, { value, isPrimary: false, ...settings });
     await createVisitor(world.url).askForMail(harbor.domain, value);
     expect(await post.deliver()).toBe(0);
   });
 
-  it('neither token nor code nor typed text is stored in clear', async () => {
+  it('token, code and typed text are not stored in clear', async () => {
     const { token, code } = await asked();
     expect(token).toMatch(/^[\w-]{65}$/);
     expect(code).toMatch(/^\d{6}$/);
@@ -128,7 +128,7 @@ describe('Asking for a sign-in mail (R19)', () => {
     expect(everything).not.toContain(email);
   });
 
-  it('sends no way in that has run out while the mail server was away', async () => {
+  it('a sign-in email that expired while the mail server was unavailable is not sent', async () => {
     await createVisitor(world.url).askForMail(harbor.domain, email);
     await world.sandbox.refuseMail({ code: 451, times: 1 });
     expect(await post.deliver()).toBe(0);
@@ -139,7 +139,7 @@ describe('Asking for a sign-in mail (R19)', () => {
 });
 
 describe('The link of a sign-in mail (R19)', () => {
-  it('signs in at once in the browser that asked, once', async () => {
+  it('a link signs in the requesting browser immediately, once', async () => {
     const { browser, token } = await asked();
     const answer = await browser.openLink(token, harbor.domain);
     expect(answer).toMatchObject({
@@ -157,7 +157,7 @@ describe('The link of a sign-in mail (R19)', () => {
     ['an invoice due in 14 days', true, { status: 'DUE', dueInDays: 14 }],
     ['an invoice due in 15 days', false, { status: 'DUE', dueInDays: 15 }],
   ] as const)(
-    'the answer with %s says whether something is due: %s (R35)',
+    'the sign-in response with %s states whether something is due: %s (R35)',
     async (_, isDue, invoice) => {
       await world.invoice(harbor, invoice);
       const { browser, token } = await asked();
@@ -165,7 +165,7 @@ describe('The link of a sign-in mail (R19)', () => {
     },
   );
 
-  it('answers that nothing is due where the invoice is paid or its payment scheduled (R35)', async () => {
+  it('the sign-in response reports nothing due when the invoice is paid or scheduled (R35)', async () => {
     const { companyId } = harbor;
     const paid = await world.invoice(harbor, { dueInDays: 3 });
     await recordManualPayment(world.deps, {
@@ -184,7 +184,7 @@ describe('The link of a sign-in mail (R19)', () => {
     expect(await browser.openLink(token)).toMatchObject({ isPaymentDue: false });
   });
 
-  it('lets one of a hundred in who open it at the same time', async () => {
+  it('one of a hundred concurrent uses of a link succeeds', async () => {
     const { browser, token } = await asked();
     const headers = { cookie: browser.cookie() };
     const answers = await Promise.all(
@@ -201,7 +201,7 @@ describe('The link of a sign-in mail (R19)', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('uses nothing up in another browser, however often a machine opens it and presses what it finds', async () => {
+  it('a link is not used up in another browser, however often a mail scanner opens it', async () => {
     const { token, code } = await asked();
     const scanner = createVisitor(world.url);
     for (let count = 0; count < 6; count += 1) {
@@ -215,7 +215,7 @@ describe('The link of a sign-in mail (R19)', () => {
     expect((await phone.typeCode({ domain: harbor.domain, code, token })).status).toBe(200);
   });
 
-  it('is dead after ten minutes, at another company, and when it never was', async () => {
+  it('a link is refused after ten minutes, at another company, and when unknown', async () => {
     const { browser, token } = await asked();
     const northwind = await world.company();
     const dead = [browser.openLink(token, northwind.domain), browser.openLink('x'.repeat(43))];
@@ -226,7 +226,7 @@ describe('The link of a sign-in mail (R19)', () => {
     expect((await browser.openLink(token)).status).toBe(410);
   });
 
-  it('opens in the browser that asked, for each of several mails, until one of them was used', async () => {
+  it('the links of several emails open in the requesting browser until one of them is used', async () => {
     const { browser, token: first } = await asked();
     await browser.askForMail(harbor.domain, email);
     await post.deliver();
@@ -239,7 +239,7 @@ describe('The link of a sign-in mail (R19)', () => {
     expect((await browser.openLink(second)).status).toBe(410);
   });
 
-  it('refuses to be opened by a page of another site', async () => {
+  it('a link cannot be redeemed by a page of another site', async () => {
     const { browser, token } = await asked();
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },

@@ -64,7 +64,7 @@ describe('The balance of a customer', () => {
       "update invoices set total_cents = 1500 where status = 'DUE'",
     ],
     ['an invoice is removed', "delete from invoices where account_ref = 'B-9'"],
-  ])('follows when %s', async (_what, statement) => {
+  ])('the balance of a customer is correct when %s', async (_what, statement) => {
     await change(statement);
     expect(await balance()).toMatchObject(await summedInvoices());
     await fold();
@@ -72,7 +72,7 @@ describe('The balance of a customer', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is right at any time while payments and folds run side by side', async () => {
+  it('the balance is correct at any time while payments and folds run concurrently', async () => {
     const pay = (n: number) =>
       change(`update invoices set paid_cents = paid_cents + 1 where account_ref = 'B-${n}'`);
     const work = Array.from({ length: 30 }, (_, n) => (n % 5 === 0 ? fold() : pay(n)));
@@ -84,7 +84,7 @@ describe('The balance of a customer', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('takes one row per status after a fold', async () => {
+  it('a balance has one row per status after a fold', async () => {
     // Concurrent folds left one row each. The customer's next change folds those as well.
     await change("update invoices set paid_cents = paid_cents + 1 where account_ref = 'B-1'");
     while (await fold());
@@ -96,7 +96,7 @@ describe('The balance of a customer', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is found wrong by the nightly check when a change is lost', async () => {
+  it('the nightly check finds a balance that lost a change', async () => {
     await fresh.database.pool.query('delete from balance_changes where status = $1', ['DUE']);
     expect(await violations()).not.toEqual([]);
   });

@@ -31,7 +31,7 @@ const readStatus = async (link: string, headers: Record<string, string> = {}) =>
   (await download(link, headers)).status;
 
 describe('An invoice as PDF, signed in', () => {
-  it('is downloaded from our origin under the number of the invoice, and is not cached', async () => {
+  it('an invoice PDF is downloaded from our origin under the invoice number and is not cached', async () => {
     const link = await readLink(maya, invoice);
     expect(link.startsWith(`/api/portal/account/${invoice.invoiceId}/pdf?pass=`)).toBe(true);
     const answer = await download(link, maya.cookie);
@@ -43,7 +43,7 @@ describe('An invoice as PDF, signed in', () => {
     expect((await answer.text()).slice(0, 8)).toBe('%PDF-1.7');
   });
 
-  it('needs the cookie of the session that asked for it, on a page of our own', async () => {
+  it('an invoice PDF requires the cookie of the requesting session, on our own page', async () => {
     const link = await readLink(maya, invoice);
     const other = await portal.signIn(await portal.neighbor(harbor));
     const elsewhere = { ...maya.cookie, 'sec-fetch-site': 'cross-site' };
@@ -56,7 +56,7 @@ describe('An invoice as PDF, signed in', () => {
     expect(statuses).toEqual([404, 404, 404, 200]);
   });
 
-  it('is not given for an unknown or foreign invoice, and a pass is for one invoice', async () => {
+  it('an invoice PDF is refused for an unknown or foreign invoice, and a pass covers one invoice', async () => {
     const neighbor = await portal.signIn(await portal.neighbor(harbor));
     const foreign = await neighbor.call(`account/${invoice.invoiceId}/get-link`);
     const unknown = await maya.call(`account/${randomUUID()}/get-link`);
@@ -68,7 +68,7 @@ describe('An invoice as PDF, signed in', () => {
 });
 
 describe('An invoice as PDF, by a public link', () => {
-  it('needs no session, and works for this invoice only', async () => {
+  it('a public link opens the PDF of its own invoice without a session', async () => {
     const link = await readPublicLink(invoice);
     expect(await readStatus(link)).toBe(200);
     expect(await readStatus(link, { 'sec-fetch-site': 'cross-site' })).toBe(404);
@@ -76,7 +76,7 @@ describe('An invoice as PDF, by a public link', () => {
     expect(await readStatus(link.replace(invoice.invoiceId, second.invoiceId))).toBe(404);
   });
 
-  it('ends with the public link', async () => {
+  it('the PDF of a public link ends with the link', async () => {
     const revoked = await portal.invoice(harbor);
     const link = await readPublicLink(revoked);
     await portal.pool.query('update capabilities set revoked_at = now() where request_id = $1', [
@@ -86,7 +86,7 @@ describe('An invoice as PDF, by a public link', () => {
     expect((await publicLink(revoked)).status).toBe(404);
   });
 
-  it('is not given for a voided invoice', async () => {
+  it('a public link returns no PDF of a voided invoice', async () => {
     const voided = await portal.invoice(harbor);
     const link = await readPublicLink(voided);
     await portal.pool.query(

@@ -46,7 +46,7 @@ async function customerWithTwelve() {
 }
 
 describe('The list of invoices (product §7.5)', () => {
-  it('shows overdue, due, in process, paid, then drafts, page by page (R35)', async () => {
+  it('invoices are listed as overdue, due, in process, paid, then drafts, page by page (R35)', async () => {
     const company = await portal.company();
     const caller = await portal.signIn(company);
     const rows = [
@@ -82,7 +82,7 @@ describe('The list of invoices (product §7.5)', () => {
   });
 
   it.each(['-dueDate', 'dueDate', '-balance', 'balance'])(
-    'sorted by %s shows every invoice once, page by page',
+    'the list sorted by %s shows every invoice once, page by page',
     async (sort) => {
       const caller = await customerWithTwelve();
       const seen: Invoice[] = [];
@@ -103,7 +103,7 @@ describe('The list of invoices (product §7.5)', () => {
     },
   );
 
-  it('finds by part of a reference, part of a product’s name, or an exact amount', async () => {
+  it('invoices are found by part of a reference, part of a product name, or an exact amount', async () => {
     const company = await portal.company();
     const caller = await portal.signIn(company);
     const [crown, exam] = [
@@ -128,7 +128,7 @@ describe('The list of invoices (product §7.5)', () => {
     expect(await find('  ')).toHaveLength(2);
   });
 
-  it('narrows to a group and sums up all of them (product §4)', async () => {
+  it('the list filters by group and shows the totals of all groups (product §4)', async () => {
     const company = await portal.company();
     const caller = await portal.signIn(company);
     const statuses = [
@@ -160,7 +160,7 @@ describe('The list of invoices (product §7.5)', () => {
     expect(await count('plan')).toBe(0);
   });
 
-  it('shows only what is the customer’s own', async () => {
+  it('the list shows only invoices of the customer', async () => {
     const own = await portal.invoice(harbor);
     const neighbor = await portal.neighbor(harbor);
     const theirs = await portal.invoice(neighbor);
@@ -179,7 +179,7 @@ describe('The list of invoices (product §7.5)', () => {
     ['an unknown order', { sort: 'id; drop table invoices' }],
     ['an unknown group', { group: 'everything' }],
     ['too long a search', { search: 'x'.repeat(101) }],
-  ])('refuses %s', async (_what, query) => {
+  ])('a request for the list of invoices is refused: %s', async (_what, query) => {
     const answer = await maya.call(
       `debtor/${maya.customerId}/account?${new URLSearchParams(query)}`,
     );
@@ -188,7 +188,7 @@ describe('The list of invoices (product §7.5)', () => {
 });
 
 describe('One invoice (product §7.5)', () => {
-  it('is found by its id, and by its reference in any case (R53)', async () => {
+  it('an invoice is found by its id, and by its reference in any case (R53)', async () => {
     const invoice = await portal.invoice(harbor);
     const byId = await read(maya, invoice.invoiceId);
     expect(byId).toMatchObject({ id: invoice.invoiceId, requestId: invoice.requestId });
@@ -196,7 +196,7 @@ describe('One invoice (product §7.5)', () => {
     expect(await read(maya, invoice.accountRef.toLowerCase())).toEqual(byId);
   });
 
-  it('an invoice of another customer, of another company and an unknown one give the same 404', async () => {
+  it('foreign and unknown invoices return the same 404', async () => {
     const theirs = await portal.invoice(await portal.neighbor(harbor));
     const foreign = await portal.invoice(await portal.company());
     const names = [theirs.invoiceId, theirs.accountRef, foreign.invoiceId, foreign.accountRef];
@@ -207,7 +207,7 @@ describe('One invoice (product §7.5)', () => {
     }
   });
 
-  it('shows project, contract and what a negotiation saves', async () => {
+  it('an invoice shows its project, its contract and the savings of a negotiation', async () => {
     const paidBeforeCents = cents(1_000);
     const amountCents = cents(6_000);
     const negotiation = { isActive: true, isApplied: false, amountCents, paidBeforeCents };
@@ -227,7 +227,7 @@ describe('One invoice (product §7.5)', () => {
     });
   });
 
-  it('shows a scheduled payment with its day, fee and method', async () => {
+  it('an invoice shows a scheduled payment with its day, fee and method', async () => {
     const invoice = await portal.invoice(harbor, { status: 'PAYMENT_EXTENSION' });
     const method = await addMethod(portal, harbor);
     await addSchedule(portal, { whose: harbor, invoice, methodId: method.id });

@@ -34,8 +34,8 @@ const invoiceFor = (customerRef: string, accountRef: string) => ({
   total: 12_000,
 });
 
-describe('A company bills through the API', () => {
-  it('adds a customer, issues an invoice with lines, and gets a link that a payer can open', async () => {
+describe('Billing through the API', () => {
+  it('a company adds a customer, issues an invoice with lines, and gets a link that a payer can open', async () => {
     const customer = await call('POST', '/customers', { body: CUSTOMER });
     expect(customer.status).toBe(201);
     expect(customer.body).toMatchObject({ type: 'person', email: 'ada@example.com', phone: null });
@@ -79,7 +79,7 @@ describe('A company bills through the API', () => {
     expect(JSON.stringify(links.body)).not.toContain(token);
   });
 
-  it('upserts by its own reference: repeated, nothing changes; a paid invoice is not billed anew', async () => {
+  it('an upsert by reference changes nothing when repeated, and a paid invoice is not billed again', async () => {
     await newCustomer('A-200');
     const body = invoiceFor('A-200', 'R-2');
     const first = await call('PUT', '/invoices/by-ref/erp-2', { body });
@@ -98,7 +98,7 @@ describe('A company bills through the API', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'INVOICE_NOT_CHANGEABLE']);
   });
 
-  it('records cash once under one key, and reverses it', async () => {
+  it('a cash payment is recorded once under one key and can be reversed', async () => {
     await newCustomer('A-300');
     const { body: invoice } = await call('POST', '/invoices', { body: invoiceFor('A-300', 'R-3') });
     const cash = { invoiceId: invoice.id, amount: 12_000, method: 'CASH', receiptNumber: 'Q-2' };
@@ -130,7 +130,7 @@ describe('A company bills through the API', () => {
     });
   });
 
-  it('voids what is not paid: its links end and its customer no longer sees it', async () => {
+  it('an unpaid invoice can be voided, which ends its links and hides it from its customer', async () => {
     const customer = await newCustomer('A-400');
     const { body: invoice } = await call('POST', '/invoices', { body: invoiceFor('A-400', 'R-4') });
     await call('POST', `/invoices/${invoice.id}/links`);
@@ -151,7 +151,7 @@ describe('A company bills through the API', () => {
     expect(again.body.code).toBe('INVOICE_NOT_CHANGEABLE');
   });
 
-  it('writes an overdue invoice off', async () => {
+  it('an overdue invoice can be written off', async () => {
     await newCustomer('A-500');
     const overdue = { ...invoiceFor('A-500', 'R-5'), dueDate: '2026-10-01' };
     const { body: invoice } = await call('POST', '/invoices', { body: overdue });
@@ -161,7 +161,7 @@ describe('A company bills through the API', () => {
     expect(body.status).toBe('DEFAULTED');
   });
 
-  it('pages through its invoices, the newest first', async () => {
+  it('invoices are paged, newest first', async () => {
     await newCustomer('A-600');
     for (const number of [1, 2, 3]) {
       await call('POST', '/invoices', { body: invoiceFor('A-600', `P-${number}`) });
@@ -179,7 +179,7 @@ describe('A company bills through the API', () => {
 });
 
 describe('Test customers (R34)', () => {
-  it('are at most two in a company', async () => {
+  it('the API allows at most two test customers per company', async () => {
     const fresh = await createProvider(world, await world.company());
     const add = (customerRef: string) =>
       fresh('POST', '/customers', { body: { ...CUSTOMER, customerRef, isTest: true } });

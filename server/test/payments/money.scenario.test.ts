@@ -36,7 +36,7 @@ const lines = async (invoice: TestInvoice) => (await world.statement(invoice)).s
 describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 2))(
   'A refund by the company at %s',
   (processor) => {
-    it('is made once, in parts that never exceed the payment; the invoice reopens when asked to', async () => {
+    it('a refund is made once, in parts up to the payment, and reopens the invoice on request', async () => {
       const { company, invoice, call } = await billed(processor);
       await world.payer(company, invoice).pay();
       const id = await newestPayment(invoice);
@@ -92,7 +92,7 @@ describe('A held payment', () => {
     return { ...setting, id: await newestPayment(invoice) };
   }
 
-  it('is decided by the company after an hour, and its invoice can be paid again', async () => {
+  it('a held payment can be decided by the company after an hour, and its invoice can be paid again', async () => {
     const { company, invoice, call, id } = await held();
     const decision = { body: { outcome: 'not_paid', reason: 'Not in the records' }, key: 'decide' };
     const early = await call('POST', `/payments/${id}/decide`, decision);
@@ -108,7 +108,7 @@ describe('A held payment', () => {
     expect((await lines(invoice))[0]).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('is decided once when two people decide at the same moment, and not with the reference of another payment', async () => {
+  it('a held payment is decided once by two concurrent calls, and not with the reference of another payment', async () => {
     const { company, invoice, call, id } = await held();
     const other = await world.invoice(company);
     await world.payer(company, other).pay();
@@ -141,7 +141,7 @@ describe('A held payment', () => {
 });
 
 describe('A dispute by the customer', () => {
-  it('stops payments until it is resolved', async () => {
+  it('a dispute stops payments until it is resolved', async () => {
     const { company, invoice, call } = await billed();
     const path = `/invoices/${invoice.invoiceId}`;
     const disputed = await call('POST', `${path}/dispute`, { body: { reason: 'Wrong tooth' } });
@@ -163,7 +163,7 @@ describe('A dispute by the customer', () => {
 });
 
 describe('An offer to settle for less', () => {
-  it('is paid as offered, can be withdrawn, and must be less than what is owed', async () => {
+  it('an offer is paid as offered, can be withdrawn, and must be less than the amount owed', async () => {
     const { company, invoice, call } = await billed();
     const path = `/invoices/${invoice.invoiceId}/offer`;
     const whole = await call('POST', path, { body: { amount: 10_000 }, key: 'whole' });
@@ -181,7 +181,7 @@ describe('An offer to settle for less', () => {
 });
 
 describe('An arrangement that the company cancels', () => {
-  it('ends a scheduled payment and a plan; what is left is payable at once', async () => {
+  it('a canceled schedule or plan ends, and the remaining amount is payable at once', async () => {
     const { company, invoice, call } = await billed();
     const { methodId } = await world.method(company);
     await addSchedule(world.deps, { company, invoice, methodId }, 5);

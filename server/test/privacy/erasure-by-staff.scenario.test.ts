@@ -24,7 +24,7 @@ beforeAll(async () => {
 const isErased = async () => (await call('GET', path)).body.erasedAt !== null;
 
 describe('Erasing a person (R95)', () => {
-  it('is refused to keys, viewers and clerks, and to owners without the second factor', async () => {
+  it('an erasure is refused to keys, viewers and clerks, and to owners without the second factor', async () => {
     const asKey = await call('POST', `${path}/erase`, { body: ERASURE });
     expect([asKey.status, asKey.body.code]).toEqual([403, 'ROLE_NOT_ALLOWED']);
     for (const role of ['viewer', 'clerk'] as const) {
@@ -39,7 +39,7 @@ describe('Erasing a person (R95)', () => {
     expect(await isErased()).toBe(false);
   });
 
-  it('needs a reason and the number of the customer, by the command line too', async () => {
+  it('an erasure requires a reason and the customer number, also on the command line', async () => {
     const owner = await provedOwner(world, company);
     for (const body of [
       { reason: ERASURE.reason },

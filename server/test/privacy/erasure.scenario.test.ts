@@ -161,7 +161,7 @@ async function liveFully({ company, path, call }: Person): Promise<void> {
 }
 
 describe('Erasing a person (R54)', () => {
-  it('leaves nothing of them in any table, and money as it was', async () => {
+  it('an erasure removes the personal data from every table and keeps all money records', async () => {
     const person = await newPerson();
     const { company, call, path } = person;
     await liveFully(person);
@@ -216,7 +216,7 @@ describe('Erasing a person (R54)', () => {
     expect((await call('GET', path)).body).toEqual(erased.body);
   });
 
-  it('ends sessions, links, saved methods and auto-pay, and sends no sign-in mail to the old address', async () => {
+  it('an erasure ends sessions, links, saved methods, auto-pay and sign-in emails', async () => {
     const person = await newPerson();
     const { company } = person;
     const invoice = await world.invoice(company);
@@ -250,7 +250,7 @@ describe('Erasing a person (R54)', () => {
     expect(await post.inbox(PERSON.email)).toHaveLength(sent.length);
   });
 
-  it('is refused while money moves, and leaves everything as it was', async () => {
+  it('an erasure is refused while money moves and then changes nothing', async () => {
     const person = await newPerson();
     const { company, call, path } = person;
     const invoice = await world.invoice(company);
@@ -260,7 +260,7 @@ describe('Erasing a person (R54)', () => {
     expect((await call('GET', path)).body).toMatchObject(PERSON);
   });
 
-  it('is refused while a refund is on its way', async () => {
+  it('an erasure is refused while a refund is pending', async () => {
     const person = await newPerson();
     const { company, call } = person;
     const invoice = await world.invoice(company);
@@ -276,26 +276,29 @@ describe('Erasing a person (R54)', () => {
     expect((await erase(person)).status).toBe(200);
   });
 
-  it.each(['plan', 'schedule'] as const)('is refused while a %s stands', async (kind) => {
-    const person = await newPerson();
-    const { company, call } = person;
-    const invoice = await world.invoice(company);
-    const { methodId } = await world.method(company);
-    if (kind === 'plan') {
-      await startPlan(world, { caller: signInByLink(world, invoice), company, invoice });
-    } else {
-      await addSchedule(world.deps, { company, invoice, methodId }, 5);
-    }
-    expect((await erase(person)).body.code).toBe('CUSTOMER_HAS_ARRANGEMENTS');
-    const canceled = await call('POST', `/invoices/${invoice.invoiceId}/cancel-${kind}`, {
-      body: { reason: 'To be erased' },
-      key: 'cancel',
-    });
-    expect(canceled.status).toBe(200);
-    expect((await erase(person)).status).toBe(200);
-  });
+  it.each(['plan', 'schedule'] as const)(
+    'an erasure is refused while a %s is active',
+    async (kind) => {
+      const person = await newPerson();
+      const { company, call } = person;
+      const invoice = await world.invoice(company);
+      const { methodId } = await world.method(company);
+      if (kind === 'plan') {
+        await startPlan(world, { caller: signInByLink(world, invoice), company, invoice });
+      } else {
+        await addSchedule(world.deps, { company, invoice, methodId }, 5);
+      }
+      expect((await erase(person)).body.code).toBe('CUSTOMER_HAS_ARRANGEMENTS');
+      const canceled = await call('POST', `/invoices/${invoice.invoiceId}/cancel-${kind}`, {
+        body: { reason: 'To be erased' },
+        key: 'cancel',
+      });
+      expect(canceled.status).toBe(200);
+      expect((await erase(person)).status).toBe(200);
+    },
+  );
 
-  it('makes a customer who is neither changed nor billed again', async () => {
+  it('an erased customer can be neither changed nor billed', async () => {
     const person = await newPerson();
     const { call, path } = person;
     const draft = { accountRef: 'E-I-1', productName: 'Hull', dueDate: '2026-12-01', total: 5000 };
@@ -354,7 +357,7 @@ E-2,E-I-3,Hull,5,2099-12-01`,
     }
   });
 
-  it('happens once for calls at the same moment', async () => {
+  it('concurrent calls erase a customer once', async () => {
     const person = await newPerson();
     const answers = await Promise.all(Array.from({ length: 5 }, () => erase(person)));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));

@@ -25,7 +25,7 @@ const daysAgo = (days: number) =>
   new Date(Date.parse(portal.deps.clock.now()) - days * 86_400_000).toISOString();
 
 describe('Retention (R54)', () => {
-  it('the outbox is deleted 14 days after delivery; what is not delivered stays', async () => {
+  it('the outbox is deleted 14 days after delivery, and undelivered entries stay', async () => {
     const { companyId } = harbor;
     const at = portal.deps.clock.now();
     for (let count = 0; count < 3; count += 1) {
@@ -46,7 +46,7 @@ describe('Retention (R54)', () => {
     ]);
   });
 
-  it('invoices that were chosen together and never paid are deleted after 90 days (R48)', async () => {
+  it('selections of several invoices that were never paid are deleted after 90 days (R48)', async () => {
     const { companyId, customerId } = harbor;
     const invoice = await portal.invoice(harbor);
     const [old, tried, recent] = [randomUUID(), randomUUID(), randomUUID()];

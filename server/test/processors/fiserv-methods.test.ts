@@ -24,7 +24,7 @@ describe('A bank debit at Fiserv', () => {
   const debit = async (account?: string) =>
     order(await world.newAccount(account), { kind: 'ach', savesMethod: true });
 
-  it('is pending until it is settled', async () => {
+  it('a bank debit at Fiserv is pending until it is settled', async () => {
     const asked = await debit();
     expect(await world.fiserv().charges.charge(asked)).toMatchObject({
       kind: 'pending',
@@ -37,7 +37,7 @@ describe('A bank debit at Fiserv', () => {
     expect(await world.lookUp(asked)).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('comes back, before or after it was settled', async () => {
+  it('a bank debit at Fiserv can be returned before or after it is settled', async () => {
     const early = await debit(BANK_ACCOUNTS.noFunds);
     await world.fiserv().charges.charge(early);
     await world.control('settle', { processor: 'fiserv' });
@@ -51,7 +51,7 @@ describe('A bank debit at Fiserv', () => {
     expect(await world.lookUp(late)).toMatchObject({ kind: 'returned', code: 'R10' });
   });
 
-  it('a saved account is debited without further input', async () => {
+  it('a saved account at Fiserv is debited without further input', async () => {
     const { charges } = world.fiserv();
     const saved = savedMethodIn(await charges.charge(await debit()));
     const later = order(savedSource(saved), { kind: 'ach', initiator: 'MIT', device: null });
@@ -60,7 +60,7 @@ describe('A bank debit at Fiserv', () => {
 });
 
 describe('A refund at Fiserv', () => {
-  it('is given once under its reference, and never above what was taken', async () => {
+  it('a refund at Fiserv is made once under its reference and never exceeds the charge', async () => {
     const { charges } = world.fiserv();
     const taken = await charges.charge(order(await world.newCard()));
     if (taken.kind !== 'succeeded') throw new Error(taken.kind);
@@ -80,7 +80,7 @@ describe('A refund at Fiserv', () => {
     expect(await world.books()).toMatchObject([{ refunded: '10.00' }]);
   });
 
-  it('is not given again when it may have been given', async () => {
+  it('a refund at Fiserv is not repeated when it may have been made', async () => {
     const { charges } = world.fiserv();
     const taken = await charges.charge(order(await world.newCard()));
     if (taken.kind !== 'succeeded') throw new Error(taken.kind);
@@ -98,7 +98,7 @@ describe('A refund at Fiserv', () => {
   });
 });
 
-describe('MethodSaving a method at Fiserv', () => {
+describe('Saving a method at Fiserv', () => {
   const save = async (source: ChargeSource, kind: 'card' | 'ach' = 'card') => {
     const { payer, evidence, returnUrl } = order(source);
     const { token } = source;
@@ -106,7 +106,7 @@ describe('MethodSaving a method at Fiserv', () => {
     return world.fiserv().methods.save({ reference: randomUUID(), kind, token, ...rest });
   };
 
-  it('charges nothing and gives what a later charge needs', async () => {
+  it('saving a method at Fiserv charges nothing and returns the data for a later charge', async () => {
     const outcome = await save(await world.newCard());
     if (outcome.kind !== 'saved') throw new Error(outcome.kind);
     expect(outcome.method).toMatchObject({ brand: 'visa', last4: '4242', expiresYear: 2034 });
@@ -115,7 +115,7 @@ describe('MethodSaving a method at Fiserv', () => {
     expect(await world.fiserv().charges.charge(later)).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('works for bank accounts, and refuses a card its bank has given up', async () => {
+  it('saving a method at Fiserv works for bank accounts and refuses a card that its bank has closed', async () => {
     expect(await save(await world.newAccount(), 'ach')).toMatchObject({
       kind: 'saved',
       method: { kind: 'ach', last4: '6789' },
@@ -123,14 +123,14 @@ describe('MethodSaving a method at Fiserv', () => {
     expect(await save(await world.newCard(CARDS.declined))).toMatchObject({ kind: 'declined' });
   });
 
-  it('can be forgotten again and again', async () => {
+  it('a method saved at Fiserv can be deleted repeatedly', async () => {
     const method = { token: new Secret('8519371934460009'), processorCustomer: null };
     await expect(world.fiserv().methods.forget(method)).resolves.toBeUndefined();
   });
 });
 
-describe('The fields of Fiserv', () => {
-  it('get all but the session, which stays on our server', async () => {
+describe('The hosted fields of Fiserv', () => {
+  it('the hosted fields receive everything except the session, which stays on our server', async () => {
     const opened = await world.fiserv().fields?.open();
     expect(Object.keys(opened?.public ?? {}).sort()).toEqual([
       'accessToken',

@@ -31,21 +31,21 @@ describe('3-D Secure at Fiserv', () => {
   const finish = (asked: ChargeOrder, processorReference: string, isPermitted = true) =>
     world.fiserv().charges.finishAction?.(asked, processorReference, async () => isPermitted);
 
-  it('asks nothing of the payer when the bank knows their device', async () => {
+  it('3-D Secure at Fiserv is frictionless when the bank knows the device', async () => {
     const source = await world.newCard();
     const asked = order(source, { browserInfo: await world.deviceReference(source) });
     expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'succeeded' });
     expect(await world.books()).toMatchObject([{ threeDs: 'succeeded' }]);
   });
 
-  it('asks the payer when their browser did not open the page that collects the device', async () => {
+  it('3-D Secure at Fiserv challenges the payer when the browser did not open the collection page', async () => {
     const source = await world.newCard();
     const asked = order(source, { browserInfo: await world.deviceReference(source, false) });
     expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'action_required' });
     expect(await world.books()).toEqual([]);
   });
 
-  it('is not attempted without a collection, nor with one for another card', async () => {
+  it('3-D Secure at Fiserv is not attempted without a device collection for the same card', async () => {
     const { charges } = world.fiserv();
     const browserInfo = await world.deviceReference(await world.newCard());
     for (const change of [{ browserInfo: null }, { browserInfo }]) {
@@ -56,7 +56,7 @@ describe('3-D Secure at Fiserv', () => {
     expect(await world.books()).toMatchObject([{ threeDs: null }, { threeDs: null }]);
   });
 
-  it('starts no collection for an account without 3-D Secure, nor when the gateway fails', async () => {
+  it('no device collection starts for an account without 3-D Secure, or when the gateway fails', async () => {
     const source = await world.newCard();
     const begin = (change = {}) => world.fiserv(change).fields?.beginDeviceData?.(source);
     expect(await begin({ extra: { ...CREDENTIALS.extra, threeDSecure: 'off' } })).toBeNull();
@@ -67,7 +67,7 @@ describe('3-D Secure at Fiserv', () => {
     expect(await begin()).toMatchObject({ reference: expect.any(String) });
   });
 
-  it('waits for the payer, and charges once they have passed the challenge', async () => {
+  it('a charge at Fiserv waits for the payer and is made once they pass the challenge', async () => {
     const { asked, processorReference, threeDSData } = await challenged();
     const waiting = { kind: 'action_required', processorReference, threeDSData: null };
     expect(await world.lookUp(asked, processorReference)).toEqual({ kind: 'not_found' });
@@ -81,7 +81,7 @@ describe('3-D Secure at Fiserv', () => {
     expect(await world.books()).toMatchObject([{ threeDs: 'succeeded' }]);
   });
 
-  it('is declined when the payer fails the challenge', async () => {
+  it('a charge at Fiserv is declined when the payer fails the challenge', async () => {
     const { asked, processorReference, threeDSData } = await challenged();
     await answerChallenge(threeDSData, 'fail');
     expect(await finish(asked, processorReference)).toMatchObject({
@@ -92,7 +92,7 @@ describe('3-D Secure at Fiserv', () => {
     expect(await world.books()).toEqual([]);
   });
 
-  it('finishes once, even when the answer to the charge is lost', async () => {
+  it('a challenge at Fiserv finishes once, even when the response to the charge is lost', async () => {
     const { asked, processorReference, threeDSData } = await challenged();
     await answerChallenge(threeDSData, 'complete');
     await world.fault('charge', 'lose_answer');
@@ -102,14 +102,14 @@ describe('3-D Secure at Fiserv', () => {
     expect(await world.books()).toHaveLength(1);
   });
 
-  it('sends no charge that the core does not permit', async () => {
+  it('no charge is sent at Fiserv that the core does not permit', async () => {
     const { asked, processorReference, threeDSData } = await challenged();
     await answerChallenge(threeDSData, 'complete');
     expect(await finish(asked, processorReference, false)).toMatchObject({ kind: 'unknown' });
     expect(await world.books()).toEqual([]);
   });
 
-  it('has no charge to cancel before it is finished, and none that can be canceled after', async () => {
+  it('a challenge at Fiserv has no charge to cancel before it finishes and cannot be canceled after', async () => {
     const { asked, processorReference, threeDSData } = await challenged();
     const { reference } = asked;
     const cancel = () => world.fiserv().charges.cancel?.({ reference, processorReference });
@@ -121,7 +121,7 @@ describe('3-D Secure at Fiserv', () => {
     expect(await cancel()).toMatchObject({ kind: 'unknown' });
   });
 
-  it('is asked for a saved card too when the payer is there, and not when they are not', async () => {
+  it('3-D Secure at Fiserv is requested for a saved card only when the payer is present', async () => {
     const { charges } = world.fiserv();
     const { asked, processorReference, threeDSData } = await challenged();
     await answerChallenge(threeDSData, 'complete');
@@ -134,7 +134,7 @@ describe('3-D Secure at Fiserv', () => {
     expect(await charges.charge(order(source, mit))).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('is the issuer’s decision where the company has none', async () => {
+  it('the issuer decides about a charge at Fiserv when the company has 3-D Secure switched off', async () => {
     const extra = { ...CREDENTIALS.extra, threeDSecure: 'off' };
     const without = world.fiserv({ extra });
     const asked = order(await world.newCard(CARDS.challenges));

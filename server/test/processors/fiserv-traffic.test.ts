@@ -103,19 +103,19 @@ describe('Traffic with Fiserv', () => {
     await fiserv.charges.charge(order({ ...debit.source }));
   });
 
-  it('reaches every endpoint that the adapter uses', () => {
+  it('the traffic with Fiserv reaches every endpoint that the adapter uses', () => {
     expect(new Set(exchanges.map(({ path }) => path))).toEqual(new Set(Object.keys(ENDPOINTS)));
     expect(exchanges.some(({ status }) => status >= 400)).toBe(true);
   });
 
-  it('has requests that fit the published description', () => {
+  it('requests to Fiserv match the published specification', () => {
     const found = exchanges.flatMap(({ path, request }) =>
       violations(ENDPOINTS[path]?.request ?? path, request),
     );
     expect(found).toEqual([]);
   });
 
-  it('has answers of the sandbox that fit the published description', () => {
+  it('responses of the Fiserv sandbox match the published specification', () => {
     const found = exchanges.flatMap(({ path, status, answer }) =>
       violations(status < 300 ? (ENDPOINTS[path]?.answer ?? path) : 'ErrorAnswer', answer),
     );
@@ -127,7 +127,7 @@ describe('Traffic with Fiserv', () => {
     [{ amount: { total: 12.04, currency: 'USDX' } }, 'ChargesRequest.amount.currency is no text:3'],
     [{ tip: 1 }, 'ChargesRequest.tip is unknown'],
     [{ source: { sourceType: 'PaymentCash' } }, 'ChargesRequest.source is not described'],
-  ])('a request that does not fit is found: %j', (request, violation) => {
+  ])('a request that does not match the specification is found: %j', (request, violation) => {
     expect(violations('ChargesRequest', request)).toEqual([violation]);
   });
 });

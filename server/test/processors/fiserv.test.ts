@@ -18,7 +18,7 @@ beforeEach(() => world.control('reset'));
 afterAll(() => world.close());
 
 describe('A card charge at Fiserv', () => {
-  it('takes what was asked and says which card it was', async () => {
+  it('a card charge at Fiserv takes the requested amount and names the card', async () => {
     const asked = order(await world.newCard());
     const outcome = await world.fiserv().charges.charge(asked);
     expect(outcome).toMatchObject({
@@ -34,14 +34,14 @@ describe('A card charge at Fiserv', () => {
     expect(await world.lookUp(asked)).toEqual({ ...outcome, refunds: [] });
   });
 
-  it('is declined in words for a person', async () => {
+  it('a card charge at Fiserv is declined with a readable message', async () => {
     const asked = order(await world.newCard(CARDS.insufficientFunds));
     const declined = { kind: 'declined', code: '008', class: 'soft' };
     expect(await world.fiserv().charges.charge(asked)).toMatchObject(declined);
     expect(await world.lookUp(asked)).toMatchObject(declined);
   });
 
-  it('a card is saved and charged later off-session', async () => {
+  it('a card is saved at Fiserv and charged later off-session', async () => {
     const { charges } = world.fiserv();
     const first = await charges.charge(order(await world.newCard(), { savesMethod: true }));
     const saved = savedMethodIn(first);
@@ -78,7 +78,7 @@ describe('A card charge at Fiserv', () => {
     },
   );
 
-  it('refuses a session twice and a card without its date', async () => {
+  it('Fiserv refuses a session that is used twice and a card without an expiration date', async () => {
     const { charges } = world.fiserv();
     const source = await world.newCard();
     const saved = savedMethodIn(await charges.charge(order(source, { savesMethod: true })));
@@ -88,8 +88,8 @@ describe('A card charge at Fiserv', () => {
   });
 });
 
-describe('A lost answer of Fiserv', () => {
-  it('is unknown, is found by our reference, and is the same answer when sent again', async () => {
+describe('A lost response of Fiserv', () => {
+  it('a lost response leaves the charge unknown, and a lookup or a retry returns the same result', async () => {
     const asked = order(await world.newCard());
     await world.fault('charge', 'lose_answer');
     expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'unknown' });
@@ -98,7 +98,7 @@ describe('A lost answer of Fiserv', () => {
     expect(await world.books()).toHaveLength(1);
   });
 
-  it('a charge that never arrived is charged once when sent again', async () => {
+  it('a charge that never arrived is made once when sent again', async () => {
     const asked = order(await world.newCard());
     await world.fault('charge', 'lose_before');
     expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'unknown' });
@@ -110,21 +110,21 @@ describe('A lost answer of Fiserv', () => {
   it.each([
     ['http_500_after', 'succeeded'],
     ['http_500_before', 'not_found'],
-  ])('it is lost as %s, and the charge is %s', async (kind, found) => {
+  ])('a response is lost as %s, and the charge is %s', async (kind, found) => {
     const asked = order(await world.newCard());
     await world.fault('charge', kind);
     expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'unknown' });
     expect(await world.lookUp(asked)).toMatchObject({ kind: found });
   });
 
-  it('two executions behind one answer are not one success', async () => {
+  it('two executions behind one response do not count as one success', async () => {
     const asked = order(await world.newCard());
     await world.fault('charge', 'duplicate');
     await world.fiserv().charges.charge(asked);
     expect(await world.lookUp(asked)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('nothing was charged when it was lost before the charge', async () => {
+  it('nothing was charged when a response before the charge was lost', async () => {
     const source = await world.newCard();
     const asked = order(source, { browserInfo: await world.deviceReference(source) });
     await world.fault('three_ds', 'lose_answer');
@@ -132,19 +132,19 @@ describe('A lost answer of Fiserv', () => {
     expect(await world.books()).toEqual([]);
   });
 
-  it('a look-up without its answer says nothing about the charge', async () => {
+  it('a lookup without a response proves nothing about the charge', async () => {
     const asked = order(await world.newCard());
     await world.fiserv().charges.charge(asked);
     await world.fault('lookup', 'lose_answer');
     expect(await world.lookUp(asked)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('declares for how long a charge may be sent again: less than the gateway remembers', () => {
+  it('the Fiserv adapter declares a retry window that is shorter than the memory of the gateway', () => {
     expect(world.fiserv().charges.resend).toEqual({ kind: 'same_key', withinMs: 240_000 });
   });
 });
 
-describe('Fiserv out of reach', () => {
+describe('Fiserv when unreachable', () => {
   it('a charge is not sent to an unreachable gateway', async () => {
     const unreachable = world.fiserv({}, 'http://127.0.0.1:9/ch');
     const asked = order(await world.newCard(), { device: null });

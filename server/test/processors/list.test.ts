@@ -42,7 +42,7 @@ describe.each(SUBJECTS)("%s's list of charges", (_name, open) => {
     return (await list()).filter(({ reference }) => reference === order.reference);
   }
 
-  it('names our reference, our invoice and what was taken', async () => {
+  it('the list of charges contains our reference, our invoice and the charged amount', async () => {
     const order = orderFor(await subject.newCard());
     expect(await charged(order)).toEqual([
       {
@@ -59,20 +59,20 @@ describe.each(SUBJECTS)("%s's list of charges", (_name, open) => {
     ]);
   });
 
-  it('shows a charge whose answer was lost', async () => {
+  it('the list of charges contains a charge whose response was lost', async () => {
     await subject.fault('charge', 'lose_answer');
     expect(await charged(orderFor(await subject.newCard()))).toMatchObject([
       { outcome: { kind: 'succeeded' } },
     ]);
   });
 
-  it('the list tells a decline from a charge', async () => {
+  it('the list of charges distinguishes a decline from a charge', async () => {
     expect(await charged(orderFor(await subject.newCard(CARDS.declined)))).toMatchObject([
       { kind: 'card', outcome: { kind: 'declined' } },
     ]);
   });
 
-  it('follows a bank debit until it comes back', async () => {
+  it('the list of charges follows a bank debit until it is returned', async () => {
     const order = orderFor(await subject.newAccount(), { kind: 'ach' });
     const now = async () => (await list()).find(({ reference }) => reference === order.reference);
     await subject.processor.charges.charge(order);
@@ -83,7 +83,7 @@ describe.each(SUBJECTS)("%s's list of charges", (_name, open) => {
     expect(await now()).toMatchObject({ kind: 'ach', outcome: { kind: 'returned' } });
   });
 
-  it('shows a debit that was never paid as come back', async () => {
+  it('the list of charges shows a debit that was never paid as returned', async () => {
     const order = orderFor(await subject.newAccount(BANK_ACCOUNTS.noFunds), { kind: 'ach' });
     await subject.processor.charges.charge(order);
     await subject.settle();
@@ -91,7 +91,7 @@ describe.each(SUBJECTS)("%s's list of charges", (_name, open) => {
     expect(line).toMatchObject({ kind: 'ach', outcome: { kind: 'returned', code: 'R01' } });
   });
 
-  it('is whole, however many pages it has', async () => {
+  it('the list of charges is complete, however many pages it has', async () => {
     const orders = await Promise.all(
       Array.from({ length: MANY }, async () => orderFor(await subject.newCard())),
     );
@@ -101,13 +101,13 @@ describe.each(SUBJECTS)("%s's list of charges", (_name, open) => {
     expect(references).toEqual(expect.arrayContaining(orders.map(({ reference }) => reference)));
   });
 
-  it('has nothing from outside its span', async () => {
+  it('the list of charges contains nothing outside its time range', async () => {
     const from = addMs(systemClock.now(), -10 * MINUTE_MS);
     const span = { from, to: addMs(from, MINUTE_MS) };
     expect(await subject.processor.charges.list?.(span)).toEqual([]);
   });
 
-  it('is an exception when it cannot be had, never a short list', async () => {
+  it('a list of charges that cannot be read throws and is never incomplete', async () => {
     await expect(list(subject.unreachable)).rejects.toThrow();
     await subject.fault('lookup', 'http_500_before');
     await expect(list()).rejects.toThrow();
@@ -115,7 +115,7 @@ describe.each(SUBJECTS)("%s's list of charges", (_name, open) => {
 });
 
 describe("Fiserv's list of charges", () => {
-  it('does not exist: an inquiry wants a reference', async () => {
+  it('Fiserv has no list of charges, because an inquiry requires a reference', async () => {
     const subject = await fiservSubject();
     expect(subject.processor.charges.list).toBeUndefined();
     await subject.close();

@@ -25,7 +25,7 @@ function answering(status: number, body: unknown) {
 const order = () => orderFor({ kind: 'new', token: new Secret('card_1') });
 const error = { error: true, message: 'no' };
 
-describe('What PayEngine answers to a charge', () => {
+describe('The response of PayEngine to a charge', () => {
   it.each([
     [400, 'declined'],
     [404, 'declined'],
@@ -45,19 +45,19 @@ describe('What PayEngine answers to a charge', () => {
     [400, '<html>Bad request</html>'],
     [200, ''],
     [200, { data: {} }],
-  ])('anything else, such as %i %j, is unknown', async (status, body) => {
+  ])('any other response, such as %i %j, is unknown', async (status, body) => {
     const outcome = await answering(status, body).charges.charge(order());
     expect(outcome).toMatchObject({ kind: 'unknown' });
   });
 });
 
-describe('MethodSaving a method at PayEngine', () => {
+describe('Saving a method at PayEngine', () => {
   const { kind, payer, evidence, returnUrl, browserInfo } = order();
   const token = new Secret('card_1');
   const saving = { reference: 'k-1', kind, token, payer, evidence, returnUrl, browserInfo };
   const { methods } = answering(500, error);
 
-  it('saving a method makes no call: the token is the method, with the brand and digits of the fields', async () => {
+  it('saving a method at PayEngine makes no call, because the token is the method', async () => {
     const claimed = { brand: 'visa', last4: '4242' };
     expect(await methods.save({ ...saving, claimed })).toMatchObject({
       kind: 'saved',
@@ -65,7 +65,7 @@ describe('MethodSaving a method at PayEngine', () => {
     });
   });
 
-  it('needs to know what the fields showed', async () => {
+  it('saving a method at PayEngine requires the brand and digits from the fields', async () => {
     expect(await methods.save({ ...saving, claimed: null })).toMatchObject({
       kind: 'declined',
       message: "We couldn't read the payment method. Please enter it again.",
@@ -74,7 +74,7 @@ describe('MethodSaving a method at PayEngine', () => {
 });
 
 describe('A card that requires 3-D Secure at PayEngine', () => {
-  it('is asked for, with the email that Visa requires, and found by the lookup of the challenge', async () => {
+  it('3-D Secure at PayEngine sends the email that Visa requires, and the challenge is found by lookup', async () => {
     const subject = await payengineSubject();
     const source = await subject.newCard(CARDS.challenges);
     const order = orderFor(source, { browserInfo: Buffer.from('{}').toString('base64') });
@@ -90,7 +90,7 @@ describe('A card that requires 3-D Secure at PayEngine', () => {
     await subject.close();
   });
 
-  it('is charged all the same when the cardholder could not be described', async () => {
+  it('a card at PayEngine is charged even when the cardholder data could not be sent', async () => {
     const subject = await payengineSubject();
     const browserInfo = Buffer.from('{}').toString('base64');
     const order = orderFor(await subject.newCard(), { browserInfo });
@@ -101,7 +101,7 @@ describe('A card that requires 3-D Secure at PayEngine', () => {
 });
 
 describe('A bank debit at PayEngine', () => {
-  it('gets the amount from its transaction when the answer has none, as documented', async () => {
+  it('a bank debit reads the amount from its transaction when the response has none, as documented', async () => {
     const subject = await payengineSubject();
     const order = orderFor(await subject.newAccount(), { kind: 'ach' });
     expect(await subject.processor.charges.charge(order)).toMatchObject({

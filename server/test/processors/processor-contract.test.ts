@@ -33,7 +33,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
     subject.processor.charges.lookup({ reference, processorReference: null });
 
   describe('a charge', () => {
-    it('takes what was asked, to the cent, and says which card it was', async () => {
+    it('a charge takes the requested amount to the cent and names the card', async () => {
       for (const amount of [101, 1999, 10_320, 123_456]) {
         const order = orderFor(await subject.newCard(), { amountCents: cents(amount) });
         expect(await subject.processor.charges.charge(order)).toMatchObject({
@@ -48,14 +48,14 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
       }
     });
 
-    it('a declined one carries words for a person', async () => {
+    it('a declined charge has a readable message', async () => {
       const order = orderFor(await subject.newCard(CARDS.declined));
       const outcome = await subject.processor.charges.charge(order);
       expect(outcome).toMatchObject({ kind: 'declined', code: expect.stringMatching(/\S/) });
       expect(outcome).toMatchObject({ message: expect.stringMatching(/^[A-Z].{10,}[.!]$/) });
     });
 
-    it('a charge without enough money is worth another try on another day', async () => {
+    it('a charge declined for insufficient funds can be retried on another day', async () => {
       const order = orderFor(await subject.newCard(CARDS.insufficientFunds));
       const outcome = await subject.processor.charges.charge(order);
       expect(outcome).toMatchObject({ kind: 'declined', class: 'soft' });
@@ -66,7 +66,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
       expect(await subject.processor.charges.charge(order)).toMatchObject({ kind: 'declined' });
     });
 
-    it('says nothing of its secrets when it is printed', async () => {
+    it('a charge does not reveal its secrets when it is printed', async () => {
       const source = await subject.newCard();
       const order = orderFor(source, { savesMethod: true });
       const outcome = await subject.processor.charges.charge(order);
@@ -76,8 +76,8 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
     });
   });
 
-  describe('an answer that does not come', () => {
-    it('is unknown when it is lost after charging, and found by our reference', async () => {
+  describe('a missing response', () => {
+    it('a charge whose response is lost is unknown and found by our reference', async () => {
       const order = orderFor(await subject.newCard());
       await subject.fault('charge', 'lose_answer');
       expect(await subject.processor.charges.charge(order)).toMatchObject({ kind: 'unknown' });
@@ -90,7 +90,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
       expect(await subject.booked(order.reference)).toBe(1);
     });
 
-    it('is unknown when the charge never arrived, and nothing is found', async () => {
+    it('a charge that never arrived is unknown and not found', async () => {
       const order = orderFor(await subject.newCard());
       await subject.fault('charge', 'lose_before');
       expect(await subject.processor.charges.charge(order)).toMatchObject({ kind: 'unknown' });
@@ -98,20 +98,23 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
       expect(await subject.booked(order.reference)).toBe(0);
     });
 
-    it.each(['http_500_after', 'http_500_before'])('is unknown after %s', async (fault) => {
-      const order = orderFor(await subject.newCard());
-      await subject.fault('charge', fault);
-      expect(await subject.processor.charges.charge(order)).toMatchObject({ kind: 'unknown' });
-      const charges = fault === 'http_500_after' ? 1 : 0;
-      expect(await subject.booked(order.reference)).toBe(charges);
-    });
+    it.each(['http_500_after', 'http_500_before'])(
+      'a charge is unknown after %s',
+      async (fault) => {
+        const order = orderFor(await subject.newCard());
+        await subject.fault('charge', fault);
+        expect(await subject.processor.charges.charge(order)).toMatchObject({ kind: 'unknown' });
+        const charges = fault === 'http_500_after' ? 1 : 0;
+        expect(await subject.booked(order.reference)).toBe(charges);
+      },
+    );
 
-    it('a charge to an unreachable processor is known not to be sent', async () => {
+    it('a charge to an unreachable processor is known to be unsent', async () => {
       const order = orderFor(await subject.newCard());
       expect(await subject.unreachable.charges.charge(order)).toMatchObject({ kind: 'not_sent' });
     });
 
-    it('charges once when the same order is sent again, where that is allowed', async () => {
+    it('a charge that is sent again is made once, where retries are allowed', async () => {
       const { resend, charge } = subject.processor.charges;
       const order = orderFor(await subject.newCard());
       await subject.fault('charge', 'lose_answer');
@@ -122,7 +125,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
     });
   });
 
-  describe('a look-up', () => {
+  describe('a lookup', () => {
     it('a lookup under an unused reference finds nothing', async () => {
       expect(await lookUp(orderFor(await subject.newCard()))).toEqual({ kind: 'not_found' });
     });
@@ -133,14 +136,17 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
       expect(await lookUp(order)).toMatchObject({ kind: 'declined' });
     });
 
-    it.each(['lose_answer', 'http_500_before'])('says nothing after %s', async (fault) => {
-      const order = orderFor(await subject.newCard());
-      await subject.processor.charges.charge(order);
-      await subject.fault('lookup', fault);
-      expect(await lookUp(order)).toMatchObject({ kind: 'unknown' });
-    });
+    it.each(['lose_answer', 'http_500_before'])(
+      'a lookup proves nothing after %s',
+      async (fault) => {
+        const order = orderFor(await subject.newCard());
+        await subject.processor.charges.charge(order);
+        await subject.fault('lookup', fault);
+        expect(await lookUp(order)).toMatchObject({ kind: 'unknown' });
+      },
+    );
 
-    it('does not take a charge made twice for one', async () => {
+    it('a lookup does not mistake a double charge for a single one', async () => {
       const order = orderFor(await subject.newCard());
       await subject.fault('charge', 'duplicate');
       await subject.processor.charges.charge(order);
@@ -154,7 +160,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
     const debit = async (account?: string) =>
       orderFor(await subject.newAccount(account), { kind: 'ach' });
 
-    it('is pending until it is settled', async () => {
+    it('a bank debit is pending until it is settled', async () => {
       const order = await debit();
       expect(await subject.processor.charges.charge(order)).toMatchObject({
         kind: 'pending',
@@ -166,14 +172,14 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
       expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
     });
 
-    it('one that the bank sends back says so, with a code', async () => {
+    it('a bank debit that the bank returns has a return code', async () => {
       const order = await debit(BANK_ACCOUNTS.noFunds);
       await subject.processor.charges.charge(order);
       await subject.settle();
       expect(await lookUp(order)).toMatchObject({ kind: 'returned', code: 'R01' });
     });
 
-    it('can come back after it was paid', async () => {
+    it('a bank debit can be returned after it was paid', async () => {
       const order = await debit();
       await subject.processor.charges.charge(order);
       await subject.settle();
@@ -183,7 +189,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
   });
 
   describe('a saved method', () => {
-    it('is charged again by the payer, and by the company without them', async () => {
+    it('a saved method can be charged again by the payer, and by the company off-session', async () => {
       const { charge } = subject.processor.charges;
       const first = await charge(orderFor(await subject.newCard(), { savesMethod: true }));
       const saved = savedMethodIn(first);
@@ -194,7 +200,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
       expect(await charge(later)).toMatchObject({ kind: 'succeeded' });
     });
 
-    it('can be forgotten twice; Stripe, which deletes it, does not charge it then', async () => {
+    it('a saved method can be deleted twice, and Stripe no longer charges it', async () => {
       const { charge } = subject.processor.charges;
       const order = orderFor(await subject.newCard(), { savesMethod: true });
       const saved = savedMethodIn(await charge(order));
@@ -205,7 +211,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (name, open) 
   });
 
   describe('a refund', () => {
-    it('gives back what was taken, and no more', async () => {
+    it('a refund returns at most the charged amount', async () => {
       const { charge, refund } = subject.processor.charges;
       const order = orderFor(await subject.newCard());
       const taken = await charge(order);

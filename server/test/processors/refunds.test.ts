@@ -38,12 +38,12 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     return { reference, processorReference, lookUp };
   }
 
-  it('a lookup reports no refunds before there is one', async () => {
+  it('a lookup reports no refunds before one is made', async () => {
     const { lookUp } = await charged();
     expect(await lookUp()).toMatchObject({ kind: 'succeeded', refunds: [] });
   });
 
-  it('refunds made in the dashboard are reported in parts, oldest first, without a reference of ours', async () => {
+  it('refunds made in the dashboard are reported in parts, oldest first, without our reference', async () => {
     const { processorReference, lookUp } = await charged();
     const text = expect.stringMatching(/\S/);
     const part = (amountCents: number) => ({
@@ -65,7 +65,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     expect(await lookUp()).toEqual(found);
   });
 
-  it('a refund ordered here is reported under the reference that its answer had', async () => {
+  it('a refund ordered here is reported under the reference from its response', async () => {
     const { reference, processorReference, lookUp } = await charged();
     const own = `refund-${reference}`;
     const amountCents = cents(500);
@@ -80,7 +80,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     });
   });
 
-  it('a refund that is pending is reported as that, and as failed once it failed (R80)', async () => {
+  it('a pending refund is reported as pending, and as failed once it failed (R80)', async () => {
     const { reference, processorReference, lookUp } = await charged();
     const order = { reference: `r-${reference}`, processorReference, amountCents: cents(500) };
     await subject.fault('refund', 'pending');
@@ -118,7 +118,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
   });
 
   it.runIf(hasList)(
-    'the list of a later span has the older charge that was refunded in it',
+    'the list of a later time range contains an older charge that was refunded in it',
     async () => {
       const { reference, processorReference, lookUp } = await charged();
       await subject.later(2 * DAY_MS);
@@ -135,7 +135,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
   );
 
   it.each(['http_401', 'http_429'])(
-    'a refund answered with %s is deferred and can be made later',
+    'a refund with response %s is deferred and can be made later',
     async (fault) => {
       const { reference, processorReference, lookUp } = await charged();
       const amountCents = cents(10_320);
@@ -155,7 +155,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
   });
 
   it.each(['http_401', 'http_429'])(
-    'a charge answered with %s is no charge and no decline',
+    'a charge with response %s counts as neither a charge nor a decline',
     async (fault) => {
       const order = orderFor(await subject.newCard());
       await subject.fault('charge', fault);
@@ -168,7 +168,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
   );
 
   it.each(['http_401', 'http_429'])(
-    'a lookup and a list answered with %s prove nothing',
+    'a lookup and a list with response %s prove nothing',
     async (fault) => {
       const { lookUp } = await charged();
       await subject.fault('lookup', fault);
@@ -184,7 +184,7 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
 
 describe('Saving a method at Fiserv', () => {
   it.each(['http_401', 'http_429'])(
-    'an answer with %s says nothing about the card',
+    'a response with %s proves nothing about the card',
     async (fault) => {
       const subject = await fiservSubject();
       const { kind, payer, evidence, returnUrl, browserInfo, reference, source } = orderFor(

@@ -48,8 +48,8 @@ function open(extra: Record<string, string> = DIALECT) {
 
 const typed = (method: string): ChargeSource => ({ kind: 'new', token: new Secret(method) });
 
-describe('Another server that speaks the language of Stripe', () => {
-  it('takes a card payment and keeps its customer', async () => {
+describe('A Stripe-compatible server', () => {
+  it('a Stripe-compatible server takes a card payment and keeps its customer', async () => {
     const order = orderFor(typed(METHODS.pays), { savesMethod: true });
     expect(await open().charges.charge(order)).toMatchObject({
       kind: 'succeeded',
@@ -62,7 +62,7 @@ describe('Another server that speaks the language of Stripe', () => {
     expect(server.intents[0]).toMatchObject({ customer: customer?.['id'] });
   });
 
-  it('declines with a status alone, and says why', async () => {
+  it('a Stripe-compatible server declines with a status alone, and the reason is reported', async () => {
     const outcome = await open().charges.charge(orderFor(typed(METHODS.declined)));
     expect(outcome).toMatchObject({
       kind: 'declined',
@@ -72,7 +72,7 @@ describe('Another server that speaks the language of Stripe', () => {
     });
   });
 
-  it('finds a payment by our reference without an index or lists by time', async () => {
+  it('a Stripe-compatible server finds a payment by our reference without a search index or time filter', async () => {
     const { charge, lookup } = open().charges;
     const order = orderFor(typed(METHODS.pays));
     await charge(order);
@@ -80,7 +80,7 @@ describe('Another server that speaks the language of Stripe', () => {
     expect(await lookup(sought)).toMatchObject({ kind: 'succeeded', amountCents: 10_320 });
   });
 
-  it('lists the payments of a span without a filter by time, newest first and page by page', async () => {
+  it('a Stripe-compatible server lists payments without a time filter, newest first, page by page', async () => {
     const { charge, list } = open().charges;
     const orders = Array.from({ length: 120 }, () => orderFor(typed(METHODS.pays)));
     for (const order of orders) await charge(order);
@@ -93,7 +93,7 @@ describe('Another server that speaks the language of Stripe', () => {
     expect(listed).toHaveLength(server.intents.length - 1);
   });
 
-  it('gives money back, and refuses where there is none', async () => {
+  it('a Stripe-compatible server makes refunds and refuses them without funds', async () => {
     const { charge, refund } = open().charges;
     const taken = await charge(orderFor(typed(METHODS.pays)));
     if (taken.kind !== 'succeeded') throw new Error(`not charged: ${taken.kind}`);
@@ -107,7 +107,7 @@ describe('Another server that speaks the language of Stripe', () => {
     });
   });
 
-  it('signs events that lead to the payment', async () => {
+  it('a Stripe-compatible server signs events that resolve to the payment', async () => {
     const { charges, webhooks } = open();
     const order = orderFor(typed(METHODS.pays));
     await charges.charge(order);
@@ -124,19 +124,19 @@ describe('Another server that speaks the language of Stripe', () => {
     expect(webhooks.verify({ ...event, rawBody: changed })).toBeNull();
   });
 
-  it('is never sent a charge again when it does not know its keys', () => {
+  it('a charge is never sent again to a server without idempotency keys', () => {
     expect(open().charges.resend).toEqual({ kind: 'never' });
     expect(open({}).charges.resend).toMatchObject({ kind: 'same_key' });
   });
 
-  it('refuses what it does not know, and nothing is charged', async () => {
+  it('a Stripe-compatible server refuses unknown parameters and charges nothing', async () => {
     const before = server.intents.length;
     const outcome = await open({}).charges.charge(orderFor(typed(METHODS.pays)));
     expect(outcome).toMatchObject({ kind: 'declined', class: 'hard' });
     expect(server.intents).toHaveLength(before);
   });
 
-  it('cannot be spoken to without what a payment needs', () => {
+  it('a server configuration that omits a required payment parameter is refused', () => {
     expect(() => open({ omits: 'amount' })).toThrow('a payment can be sent without');
   });
 });

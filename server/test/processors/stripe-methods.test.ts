@@ -32,7 +32,7 @@ const findSaved = (processorReference: string) =>
   world.stripe().methods.findSaved?.(processorReference);
 
 describe('A method saved at Stripe without a charge', () => {
-  it('is a card that can be charged later by the company', async () => {
+  it('a card saved at Stripe can be charged later by the company', async () => {
     const saved = await save(saving(await world.newCard()));
     expect(saved).toMatchObject({
       kind: 'saved',
@@ -49,7 +49,7 @@ describe('A method saved at Stripe without a charge', () => {
     });
   });
 
-  it('a method that needs 3-D Secure is saved afterwards, by lookup or by a repeated request', async () => {
+  it('a method that needs 3-D Secure is saved afterwards, by a lookup or by a repeated request', async () => {
     const order = saving(await world.newCard(CARDS.challenges));
     const asked = await save(order);
     expect(asked).toMatchObject({ kind: 'action_required' });
@@ -61,7 +61,7 @@ describe('A method saved at Stripe without a charge', () => {
     expect(await save(order)).toMatchObject(saved);
   });
 
-  it('is declined when the payer does not pass 3-D Secure', async () => {
+  it('a method is not saved at Stripe when the payer fails 3-D Secure', async () => {
     const asked = await save(saving(await world.newCard(CARDS.challenges)));
     if (asked.kind !== 'action_required') throw new Error(asked.kind);
     await world.answerChallenge(asked.threeDSData, 'fail');
@@ -71,7 +71,7 @@ describe('A method saved at Stripe without a charge', () => {
     });
   });
 
-  it('a setup is unknown while Stripe is unreachable, and saved once when its answer was lost', async () => {
+  it('a setup is unknown while Stripe is unreachable, and saved once when its response was lost', async () => {
     const order = saving(await world.newCard());
     await world.fault('setup', 'lose_answer');
     expect(await save(order)).toMatchObject({ kind: 'unknown' });
@@ -80,14 +80,14 @@ describe('A method saved at Stripe without a charge', () => {
     expect(await findSaved('seti_1')).toMatchObject({ kind: 'unknown' });
   });
 
-  it('is declined where the card is', async () => {
+  it('a method is not saved at Stripe when the card is declined', async () => {
     expect(await save(saving(await world.newCard(CARDS.declined)))).toMatchObject({
       kind: 'declined',
       code: 'generic_decline',
     });
   });
 
-  it('is a bank account when its owner logged in, and not when it was only typed', async () => {
+  it('a bank account is saved at Stripe when its owner logged in, and not when it was only typed', async () => {
     const login = saving(await world.newAccount(), { kind: 'ach' });
     const saved = await save(login);
     expect(saved).toMatchObject({ kind: 'saved', method: { kind: 'ach', last4: '6789' } });
@@ -100,7 +100,7 @@ describe('A method saved at Stripe without a charge', () => {
 });
 
 describe('A typed bank account at Stripe', () => {
-  it('is pending while small deposits are on their way, then debited, then paid', async () => {
+  it('a typed bank account is pending during microdeposits, then debited, then paid', async () => {
     const order = orderFor(await world.typedAccount(), { kind: 'ach' });
     expect(await charge(order)).toMatchObject({ kind: 'pending', method: { last4: '6789' } });
     await world.control('settle');
@@ -111,7 +111,7 @@ describe('A typed bank account at Stripe', () => {
     expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('a bank account is declined when its deposits are not confirmed in ten days', async () => {
+  it('a bank account is declined when its microdeposits are not confirmed in ten days', async () => {
     const order = orderFor(await world.typedAccount(), { kind: 'ach' });
     await charge(order);
     await world.control('clock', { advanceMs: 11 * 86_400_000 });
@@ -124,7 +124,7 @@ describe('A typed bank account at Stripe', () => {
 
 describe('A dispute at Stripe', () => {
   it.each(['won', 'lost'] as const)(
-    'a dispute of a card is open until it is %s; the charge stays succeeded',
+    'a card dispute is open until it is %s, and the charge stays succeeded',
     async (end) => {
       const order = orderFor(await world.newCard());
       const taken = await charge(order);
@@ -143,7 +143,7 @@ describe('A dispute at Stripe', () => {
     },
   );
 
-  it('a dispute of a settled debit is a return with the code it stands for', async () => {
+  it('a dispute of a settled debit is a return with the corresponding code', async () => {
     const order = orderFor(await world.newAccount('disputed'), { kind: 'ach' });
     await charge(order);
     await world.control('settle');
@@ -168,7 +168,7 @@ describe('Webhooks of Stripe', () => {
     return endpoint.received.map((received) => webhooks?.verify(received) ?? null);
   };
 
-  it('name the attempt they are about, and only with the right secret', async () => {
+  it('webhooks of Stripe name their attempt and are accepted only with the right secret', async () => {
     const order = orderFor(await world.newAccount(BANK_ACCOUNTS.noFunds), { kind: 'ach' });
     await charge(order);
     await world.control('settle');
@@ -183,7 +183,7 @@ describe('Webhooks of Stripe', () => {
     expect(world.stripe().webhooks?.verify(forged)).toBeNull();
   });
 
-  it('about a refund and a dispute in the dashboard name the charge', async () => {
+  it('webhooks about a refund or a dispute in the dashboard name the charge', async () => {
     const refunded = orderFor(await world.newCard());
     const disputed = orderFor(await world.newCard());
     const [one, other] = [await charge(refunded), await charge(disputed)];

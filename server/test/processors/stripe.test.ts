@@ -24,7 +24,7 @@ const toSecret = (outcome: Awaited<ReturnType<typeof charge>>) => {
 };
 
 describe('3-D Secure at Stripe', () => {
-  it('asks the payer, and the charge is there once they have answered', async () => {
+  it('3-D Secure at Stripe challenges the payer, and the charge exists once they have passed', async () => {
     const order = orderFor(await world.newCard(CARDS.challenges));
     const asked = await charge(order);
     expect(asked).toMatchObject({
@@ -37,7 +37,7 @@ describe('3-D Secure at Stripe', () => {
     expect(await lookUp(order)).toMatchObject({ kind: 'succeeded', amountCents: 10_320 });
   });
 
-  it('a failed challenge is a decline the payer may try again', async () => {
+  it('a failed challenge is a decline that the payer may retry', async () => {
     const order = orderFor(await world.newCard(CARDS.challenges));
     await world.answerChallenge(toSecret(await charge(order)), 'fail');
     expect(await lookUp(order)).toMatchObject({
@@ -47,7 +47,7 @@ describe('3-D Secure at Stripe', () => {
     });
   });
 
-  it('a challenge that is given up can no longer be finished', async () => {
+  it('a challenge that is abandoned can no longer be finished', async () => {
     const order = orderFor(await world.newCard(CARDS.challenges));
     const asked = await charge(order);
     if (asked.kind !== 'action_required') throw new Error(`no challenge: ${asked.kind}`);
@@ -60,7 +60,7 @@ describe('3-D Secure at Stripe', () => {
     await expect(world.answerChallenge(asked.threeDSData, 'complete')).rejects.toThrow();
   });
 
-  it('cannot be asked for when the payer is not there', async () => {
+  it('3-D Secure at Stripe cannot be requested when the payer is absent', async () => {
     const first = orderFor(await world.newCard('4000002760003184'), { savesMethod: true });
     await world.answerChallenge(toSecret(await charge(first)), 'complete');
     const done = await lookUp(first);
@@ -73,8 +73,8 @@ describe('3-D Secure at Stripe', () => {
   });
 });
 
-describe('A lost answer of Stripe', () => {
-  it('is found at once by the list, and a minute later by the index', async () => {
+describe('A lost response of Stripe', () => {
+  it('a lost charge is found at once by the list, and a minute later by the search index', async () => {
     const order = orderFor(await world.newCard());
     await world.fault('charge', 'lose_answer');
     expect(await charge(order)).toMatchObject({ kind: 'unknown' });
@@ -83,7 +83,7 @@ describe('A lost answer of Stripe', () => {
     expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('a breakdown after the charge is repeated by the key, but found by asking', async () => {
+  it('a server error after the charge is repeated under the same key, but a lookup finds the charge', async () => {
     const order = orderFor(await world.newCard());
     await world.fault('charge', 'http_500_after');
     expect(await charge(order)).toMatchObject({ kind: 'unknown' });
@@ -92,7 +92,7 @@ describe('A lost answer of Stripe', () => {
     expect(await world.books()).toHaveLength(1);
   });
 
-  it('is unknown while the first request is still on its way, and charged once', async () => {
+  it('a charge is unknown while its first request is still running, and is made once', async () => {
     const order = orderFor(await world.newCard());
     await world.fault('charge', 'execute_late', { delayMs: 60_000 });
     expect(await charge(order)).toMatchObject({ kind: 'unknown' });
@@ -105,7 +105,7 @@ describe('A lost answer of Stripe', () => {
     expect(await world.books()).toHaveLength(1);
   });
 
-  it('nothing was charged when only the customer could not be made', async () => {
+  it('nothing was charged when only the customer could not be created', async () => {
     const order = orderFor(await world.newCard(), { savesMethod: true });
     await world.fault('customer', 'lose_answer', { times: 2 });
     expect(await charge(order)).toMatchObject({ kind: 'not_sent' });
@@ -114,7 +114,7 @@ describe('A lost answer of Stripe', () => {
 });
 
 describe('A charge at Stripe', () => {
-  it('is unknown under the key of another order, never a second charge', async () => {
+  it('a charge under the key of another order is unknown, never a second charge', async () => {
     const order = orderFor(await world.newCard());
     await charge(order);
     const other = { ...order, invoiceRef: 'INV-2000' };
@@ -122,7 +122,7 @@ describe('A charge at Stripe', () => {
     expect(await world.books()).toHaveLength(1);
   });
 
-  it('asked about under a foreign intent is unknown, under none that exists not found', async () => {
+  it('a lookup by a foreign intent is unknown, and by a nonexistent intent not found', async () => {
     const first = orderFor(await world.newCard());
     const taken = await charge(first);
     if (taken.kind !== 'succeeded') throw new Error(taken.kind);
@@ -134,22 +134,25 @@ describe('A charge at Stripe', () => {
   it.each([
     ['an unknown key', { processorKey: new Secret('sk_test_wrong') }],
     ['an account the key may not act for', { extra: { stripeAccount: 'acct_other' } }],
-  ])('is not made with %s, and the payer is not to blame', async (_what, change) => {
-    const order = orderFor(await world.newCard());
-    const outcome = await world.stripe(change).charges.charge(order);
-    expect(outcome).toMatchObject({
-      kind: 'not_sent',
-      reason: expect.stringMatching(/HTTP 40[13]/),
-    });
-  });
+  ])(
+    'a charge is not made with %s, and this does not count as a decline',
+    async (_what, change) => {
+      const order = orderFor(await world.newCard());
+      const outcome = await world.stripe(change).charges.charge(order);
+      expect(outcome).toMatchObject({
+        kind: 'not_sent',
+        reason: expect.stringMatching(/HTTP 40[13]/),
+      });
+    },
+  );
 
-  it('is refused in a version that the server does not speak', async () => {
+  it('a charge in an unsupported API version is refused', async () => {
     const order = orderFor(await world.newCard());
     const stripe = world.stripe({ extra: { apiVersion: '2020-08-27' } });
     expect(await stripe.charges.charge(order)).toMatchObject({ kind: 'declined', class: 'hard' });
   });
 
-  it('gives one person one customer, found again by our own id', async () => {
+  it('a charge reuses the Stripe customer of the same person, found by our id', async () => {
     const save = async () =>
       savedMethodIn(await charge(orderFor(await world.newCard(), { savesMethod: true })));
     const [first, second] = [await save(), await save()];

@@ -55,7 +55,7 @@ describe('The Dockerfile', () => {
   const [build, packages, last] = stages;
   if (!build || !packages || !last) throw new Error('three stages are expected');
 
-  it('has small stages of one image; only the last one is kept, and it runs no build', () => {
+  it('the Dockerfile has small stages, and only the last one is kept and runs no build', () => {
     expect(stages.map(({ name }) => name)).toEqual(['build', 'packages', 'last']);
     expect(new Set(stages.map(({ image }) => image))).toEqual(new Set(['node:22-bookworm-slim']));
     const [install] = toTexts(packages, 'RUN');
@@ -63,14 +63,14 @@ describe('The Dockerfile', () => {
     expect(toTexts(last, 'RUN').filter((text) => text.includes('npm'))).toEqual([]);
   });
 
-  it('installs from the manifests of all workspaces, without which npm ci refuses', () => {
+  it('the Dockerfile installs from the manifests of all workspaces, which npm ci requires', () => {
     const { workspaces } = manifestSchema.parse(JSON.parse(read('package.json')));
     const copied = toCopies(packages).flatMap(({ sources }) => sources);
     const wanted = workspaces.map((workspace) => `/app/${workspace}/package.json`);
     expect(copied).toEqual(expect.arrayContaining([...wanted, '/app/package-lock.json']));
   });
 
-  it('copies what exists, with the migrations and without sources', () => {
+  it('the Dockerfile copies existing files, with the migrations and without sources', () => {
     const sources = toCopies(last).flatMap((copy) => (copy.stage === 'build' ? copy.sources : []));
     const missing = sources
       .map((source) => source.replace('/app/', ''))
@@ -80,19 +80,19 @@ describe('The Dockerfile', () => {
     expect(sources.filter((source) => /\/src\b/.test(source))).toEqual([]);
   });
 
-  it('runs as an unprivileged user, with data in a volume', () => {
+  it('the image runs as an unprivileged user, with data in a volume', () => {
     expect(toTexts(last, 'USER')).toEqual(['node']);
     expect(toTexts(last, 'VOLUME')).toEqual([toVariables(last)['DATA_DIR']]);
     expectDocumented(Object.keys(toVariables(last)));
   });
 
-  it('is healthy when the portal is ready, and starts a command that exists', async () => {
+  it('the image is healthy when the portal is ready and starts an existing command', async () => {
     expect(toTexts(last, 'HEALTHCHECK').join()).toContain('/api/ready');
     expect(toWords(last, 'ENTRYPOINT')).toEqual(['node', 'bin/quittance.mjs']);
     await expectCommand(toWords(last, 'CMD'));
   });
 
-  it('leaves secrets, data and builds of this machine out of the image', () => {
+  it('the image contains no secrets, data or builds of this machine', () => {
     const ignored = read('deploy/Dockerfile.dockerignore').trim().split('\n');
     expect(ignored).toEqual(
       expect.arrayContaining(['**/node_modules', '**/dist', '.data', '**/*.env', '**/.git']),
@@ -108,19 +108,22 @@ describe('The compose file', () => {
     ['migrate', 'web', 'worker'].includes(name),
   );
 
-  it.each(portals)('%s has a read-only root, no privileges and no port', async (_name, service) => {
-    expect(service).toMatchObject({
-      read_only: true,
-      tmpfs: ['/tmp'],
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
-    });
-    expect(service.ports).toBeUndefined();
-    await expectCommand(service.command ?? []);
-    expectDocumented(Object.keys(service.environment ?? {}));
-  });
+  it.each(portals)(
+    'the service %s has a read-only root, no privileges and no port',
+    async (_name, service) => {
+      expect(service).toMatchObject({
+        read_only: true,
+        tmpfs: ['/tmp'],
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+      expect(service.ports).toBeUndefined();
+      await expectCommand(service.command ?? []);
+      expectDocumented(Object.keys(service.environment ?? {}));
+    },
+  );
 
-  it('migrates after Postgres is there and before anything serves', () => {
+  it('the compose file runs migrations after Postgres is ready and before any server starts', () => {
     expect(services['migrate']?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
     for (const name of ['web', 'worker']) {
       expect(services[name]?.depends_on?.['migrate']?.condition).toBe(
@@ -129,14 +132,14 @@ describe('The compose file', () => {
     }
   });
 
-  it('reaches the portal over the one network whose addresses it trusts', () => {
+  it('the proxy reaches the portal over the one network whose addresses the portal trusts', () => {
     const [{ subnet } = { subnet: '' }] = networks.front.ipam.config;
     expect(services['web']?.environment?.['TRUST_PROXY']).toBe(subnet);
     expect(services['caddy']?.networks).toEqual(['front']);
     expect(services['postgres']?.networks).toEqual(['inside']);
   });
 
-  it('takes every secret from outside', () => {
+  it('the compose file takes every secret from outside', () => {
     const text = read('deploy/compose.yaml');
     expect(text).toContain(`SECRET_KEY: \${SECRET_KEY:?}`);
     expect(text).not.toMatch(/PASSWORD: (?!\$)/);
@@ -157,20 +160,23 @@ describe('The systemd units', () => {
     (name) => [name, toSettings(read(`deploy/systemd/${name}`))] as const,
   );
 
-  it.each(units)('%s runs a command that exists, without privileges', async (_name, settings) => {
-    const [start = ''] = settings.get('ExecStart') ?? [];
-    const [program, script = '', ...words] = start.split(' ');
-    expect(program).toBe('/usr/bin/node');
-    expect(existsSync(join(ROOT, script.replace('/opt/quittance/current/', '')))).toBe(true);
-    await expectCommand(words);
-    expect(settings.get('User')).toEqual(['quittance']);
-    expect(settings.get('NoNewPrivileges')).toEqual(['yes']);
-    expect(settings.get('ProtectSystem')).toEqual(['strict']);
-    const variables = (settings.get('Environment') ?? []).flatMap((text) => text.split(' '));
-    expectDocumented(variables.map((pair) => pair.split('=')[0] ?? ''));
-  });
+  it.each(units)(
+    'the unit %s runs an existing command without privileges',
+    async (_name, settings) => {
+      const [start = ''] = settings.get('ExecStart') ?? [];
+      const [program, script = '', ...words] = start.split(' ');
+      expect(program).toBe('/usr/bin/node');
+      expect(existsSync(join(ROOT, script.replace('/opt/quittance/current/', '')))).toBe(true);
+      await expectCommand(words);
+      expect(settings.get('User')).toEqual(['quittance']);
+      expect(settings.get('NoNewPrivileges')).toEqual(['yes']);
+      expect(settings.get('ProtectSystem')).toEqual(['strict']);
+      const variables = (settings.get('Environment') ?? []).flatMap((text) => text.split(' '));
+      expectDocumented(variables.map((pair) => pair.split('=')[0] ?? ''));
+    },
+  );
 
-  it('reload by SIGHUP and leave the processes time to finish payments', () => {
+  it('the units reload by SIGHUP and give the processes time to finish payments', () => {
     const serving = units.filter(([name]) => name !== 'quittance-migrate.service');
     expect(serving).toHaveLength(2);
     for (const [, settings] of serving) {
@@ -186,7 +192,7 @@ describe('The proxies', () => {
   const drain = read('server/src/platform/http/load/drain.ts');
   const waitMs = Number(/LEAVE_MS_MAX = ([\d_]+)/.exec(drain)?.[1]?.replaceAll('_', ''));
 
-  it('nginx passes websockets and addresses on, and agrees about the largest body', () => {
+  it('nginx forwards websockets and client addresses and has the same body limit', () => {
     const nginx = read('deploy/nginx.conf');
     expect(nginx).toContain(`client_max_body_size ${megabytes}m;`);
     expect(nginx).toContain('proxy_set_header Upgrade $http_upgrade;');
@@ -194,11 +200,11 @@ describe('The proxies', () => {
     expect(nginx).toContain('proxy_next_upstream off;');
   });
 
-  it('Caddy agrees about the largest body', () => {
+  it('Caddy has the same body limit', () => {
     expect(read('deploy/Caddyfile')).toContain(`max_size ${megabytes}MiB`);
   });
 
-  it('leave before a process that is replaced closes their connections', () => {
+  it('the proxies drop idle connections before a replaced process closes them', () => {
     for (const [path, pattern] of [
       ['deploy/nginx.conf', /keepalive_timeout (\d+)s;/],
       ['deploy/Caddyfile', /keepalive (\d+)s/],

@@ -102,7 +102,9 @@ describe.runIf(isFullRun)('docs/production.md', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('ends with a paid invoice behind TLS', { timeout: 1_200_000 }, async () => {
+  it('the production guide ends with a paid invoice behind TLS', {
+    timeout: 1_200_000,
+  }, async () => {
     const bin = await writeShims();
     const ports = { portal: await freePort(), worker: await freePort(), tls: await freePort() };
     const commands = await commandsOfGuide();

@@ -73,12 +73,12 @@ function canConnect(port: number): Promise<boolean> {
 }
 
 describe('Production mode (R79)', () => {
-  it('listens on no playground, even when its variable is set', async () => {
+  it('production mode serves no playground, even when its variable is set', async () => {
     expect(await canConnect(playgroundPort)).toBe(false);
   });
 
   it.each(['/playground', '/live', '/settings', '/_sandbox/clock', '/tokens.css'])(
-    'has no page at %s',
+    'production mode has no page at %s',
     async (path) => {
       const answer = await fetch(`${portal.url}${path}`);
       expect(await answer.text()).not.toContain('Failure playground');
@@ -86,7 +86,7 @@ describe('Production mode (R79)', () => {
     },
   );
 
-  it('can load no file of the development program, and no clock that can be moved', () => {
+  it('production mode can load neither development files nor a movable clock', () => {
     const files = toFiles(PROGRAM);
     expect(files.length).toBeGreaterThan(300);
     expect(files.filter((path) => /\/(dev|sandbox)\//.test(path))).toEqual([]);

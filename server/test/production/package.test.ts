@@ -84,7 +84,7 @@ describe.runIf(isFullRun)('The image, as its Dockerfile makes it', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('installs, migrates, serves and takes a payment', TIMEOUT, async () => {
+  it('the image installs, migrates, serves and takes a payment', TIMEOUT, async () => {
     const stages = toStages(await readFile(join(ROOT, 'deploy/Dockerfile'), 'utf8'));
     const [, packages, last] = stages;
     if (!packages || !last) throw new Error('three stages are expected');

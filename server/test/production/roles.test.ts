@@ -73,8 +73,8 @@ async function waitingMails(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('Web and worker apart', () => {
-  it('web alone takes a payment and tells the open page; its mail waits for a worker', async () => {
+describe('Separate web and worker processes', () => {
+  it('a web process alone takes a payment and updates the open page, and its mail waits for a worker', async () => {
     const url = await start('web');
     const click = await prepareClick(stage(), company);
     const heard: string[] = [];
@@ -95,7 +95,7 @@ describe('Web and worker apart', () => {
     expect(await waitingMails()).toBeGreaterThan(0);
   });
 
-  it('a worker sends it, and answers nothing but whether it is ready', async () => {
+  it('a worker sends the waiting mail and serves only its readiness', async () => {
     const url = await start('worker');
     await expect.poll(waitingMails).toBe(0);
     const statuses = await Promise.all(
@@ -137,7 +137,7 @@ describe('Two machines behind a load balancer (docs/scale.md)', () => {
     return { heard, outcome };
   }
 
-  it('long polling needs a balancer that keeps a client at its machine; WebSocket does not', async () => {
+  it('long polling requires a load balancer with sticky sessions, and WebSocket does not', async () => {
     const machines = [await start('web'), await start('web')];
     const ports = machines.map((url) => Number(new URL(url).port));
     let turn = 0;

@@ -143,7 +143,7 @@ describe.runIf(isFullRun)('Two processes behind a reverse proxy, while payers pa
     await rm(folder, { recursive: true, force: true });
   });
 
-  it(`one is killed, ${KILLS} times, and replaced: nothing is lost or doubled`, {
+  it(`a process is killed ${KILLS} times and replaced, and nothing is lost or doubled`, {
     timeout: 1_200_000,
   }, async () => {
     const payers = startPayers();
@@ -164,7 +164,7 @@ describe.runIf(isFullRun)('Two processes behind a reverse proxy, while payers pa
     expect(await portal.count('process.restarted')).toBe(KILLS);
   });
 
-  it('SIGHUP replaces both: no request fails, and open pages hear of their payment', {
+  it('SIGHUP replaces both processes without a failed request or a lost socket event', {
     timeout: 300_000,
   }, async () => {
     const watched = await prepareClick(stage(), company);
@@ -225,7 +225,7 @@ describe.runIf(isFullRun)('Two processes behind a reverse proxy, while payers pa
     expect(answer.status).toBe('SUCCESS');
   });
 
-  it('SIGTERM stops them together, with exit code 0', async () => {
+  it('SIGTERM stops both processes with exit code 0', async () => {
     const processes = portal.processes();
     expect(await portal.stop()).toBe(0);
     for (const pid of processes) expect(() => process.kill(pid, 0)).toThrow();

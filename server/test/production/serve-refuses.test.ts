@@ -57,32 +57,32 @@ afterAll(async () => {
   await empty.drop();
 });
 
-describe('Before it starts, the server', () => {
-  it('accepts an installation that is in order; the embedded database takes test keys only', async () => {
+describe('Startup checks of the server', () => {
+  it('the server accepts a valid installation, and the embedded database takes test keys only', async () => {
     expect(await check()).toEqual({ acceptsLiveKeys: false });
   });
 
-  it('refuses a database that does not answer', async () => {
+  it('the server refuses a database that does not respond', async () => {
     const nowhere = check({ DATABASE_URL: 'postgres://portal@127.0.0.1:9/portal' });
     await expect(nowhere).rejects.toThrow('does not answer');
   });
 
-  it('refuses a database without its migrations, and names the command', async () => {
+  it('the server refuses a database without its migrations and names the command', async () => {
     await expect(check({ DATABASE_URL: empty.url })).rejects.toThrow('Run: quittance migrate');
   });
 
-  it('refuses a key that does not open what is stored', async () => {
+  it('the server refuses a key that does not open the stored values', async () => {
     await expect(check({ SECRET_KEY: newKey() })).rejects.toThrow('not the key of this database');
   });
 
-  it('refuses more connections than Postgres accepts, counting a process more for the reload', async () => {
+  it('the server refuses more connections than Postgres accepts, including one extra process for the reload', async () => {
     const needed = (9 + 1) * (12 + 2 * 5);
     const tooMany = check({}, { processes: 9, poolSize: 12 });
     await expect(tooMany).rejects.toThrow(new RegExp(`9 processes .* up to ${needed} `));
     await check({}, { processes: 2, poolSize: 12 });
   });
 
-  it('says so in one line, with exit code 1, as a process', async () => {
+  it('the server process reports a refusal in one line with exit code 1', async () => {
     const env = { ...bareEnvironment(), ...toSettings({ DATABASE_URL: empty.url }) };
     const failed = await run(process.execPath, [PROGRAM, 'serve'], { env }).catch((error) => error);
     expect(failed).toMatchObject({ code: 1, stdout: '' });
@@ -107,7 +107,7 @@ async function examine(more: Record<string, string> = {}) {
 }
 
 describe('quittance doctor', () => {
-  it('finds what is in order and what is not: nothing runs at the public URL', async () => {
+  it('the doctor reports passed and failed checks, such as an unreachable public URL', async () => {
     const { code, isInOrder, failed, ok } = await examine({ PUBLIC_URL: 'https://127.0.0.1:9' });
     expect({ code, isInOrder }).toEqual({ code: 1, isInOrder: false });
     // The test database does not have to survive a crash, and no worker has run on it.
@@ -122,12 +122,12 @@ describe('quittance doctor', () => {
     ['plain http', { PUBLIC_URL: 'http://127.0.0.1:9' }, 'public URL'],
     ['a mail server that does not answer', { SMTP_URL: 'smtp://127.0.0.1:9' }, 'mail server'],
     ['a value that cannot be read', { PORT: 'eighty' }, 'environment'],
-  ])('fails with %s', async (_what, settings, failing) => {
+  ])('the doctor fails with %s', async (_what, settings, failing) => {
     const { code, failed } = await examine({ PUBLIC_URL: 'https://127.0.0.1:9', ...settings });
     expect({ code, failed }).toEqual({ code: 1, failed: expect.arrayContaining([failing]) });
   });
 
-  it('prints a line for each finding, for a person', async () => {
+  it('the doctor prints one readable line per finding', async () => {
     const { DATABASE_URL, ...settings } = toSettings({ PUBLIC_URL: 'https://127.0.0.1:9' });
     const { out } = await commandLine(DATABASE_URL, settings)(['doctor']);
     expect(out).toMatch(/^ok {4}database +PostgreSQL 18 answers$/m);
@@ -137,7 +137,7 @@ describe('quittance doctor', () => {
 });
 
 describe('Live processor keys on the embedded database', () => {
-  it('keep the server from starting, and are named', async () => {
+  it('live processor keys on the embedded database prevent the server from starting and are named', async () => {
     await addCompanyWithKey('sk_live_1');
     await expect(check()).rejects.toThrow(
       /takes no live payments, and \S+ has live processor keys/,

@@ -123,7 +123,7 @@ async function shown(url: string, { domain, token }: z.infer<typeof linkSchema>)
 }
 
 describe('An upgrade from the baseline', () => {
-  it('keeps every figure, and the invariants hold', async () => {
+  it('an upgrade keeps every figure, and the invariants hold', async () => {
     const before = await figures(fresh.database);
     expect(before['postings']).not.toEqual([]);
     const later = migrationNames().filter((name) => name !== BASELINE);
@@ -134,7 +134,7 @@ describe('An upgrade from the baseline', () => {
     expect(await checkInvariants(fresh.database)).toEqual([]);
   });
 
-  it('opens the links and shows the plans of that time', async () => {
+  it('an upgraded database opens the old links and shows the old plans', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const settings = { DATABASE_URL: fresh.url, DATA_DIR: folder, PORT: String(port) };

@@ -64,7 +64,7 @@ async function readRecorded(id: string): Promise<{ events: number; actions: unkn
 }
 
 describe('The document of a contract', () => {
-  it('is what its customer gets by the link, instead of the page that we make', async () => {
+  it('a customer gets the uploaded document by the link instead of the generated page', async () => {
     expect((await openDocument()).type).toBe('text/html; charset=utf-8');
     const put = await call('PUT', `${path}?name=Care%20plan.pdf`, { body: pdf() });
     const document = { name: 'Care-plan.pdf', size: pdf().length, sha256: sha256(pdf()) };
@@ -80,7 +80,7 @@ describe('The document of a contract', () => {
     expect((await call('GET', path)).body).toBe(pdf().toString('latin1'));
   });
 
-  it('is replaced, and added again without a trace', async () => {
+  it('a contract document can be replaced, and uploading it again leaves no trace', async () => {
     const first = await call('PUT', path, { body: pdf('one') });
     expect(first.body.document.name).toBe(`K-${added}.pdf`);
     expect((await call('PUT', path, { body: pdf('one') })).body).toEqual(first.body);
@@ -97,7 +97,7 @@ describe('The document of a contract', () => {
     });
   });
 
-  it('is removed, and the page that we make comes back', async () => {
+  it('removing a contract document restores the generated page', async () => {
     await call('PUT', path, { body: pdf() });
     const removed = await call('DELETE', path);
     expect(removed.body).toMatchObject({ id: contractId, document: null });
@@ -107,7 +107,7 @@ describe('The document of a contract', () => {
     expect((await readRecorded(contractId)).actions.slice(1)).toEqual([{ document: null }]);
   });
 
-  it('is stored once under a key, and the key is refused with another file', async () => {
+  it('a contract document is stored once under a key, and the key is refused with another file', async () => {
     const first = await call('PUT', path, { body: pdf(), key: `doc ${added}` });
     await call('DELETE', path);
     const again = await call('PUT', path, { body: pdf(), key: `doc ${added}` });
@@ -117,7 +117,7 @@ describe('The document of a contract', () => {
     expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('is one of two that arrive at the same moment', async () => {
+  it('one of two concurrent uploads becomes the contract document', async () => {
     const files = ['one', 'two', 'three', 'four'].map((text) => pdf(text));
     const answers = await Promise.all(files.map((body) => call('PUT', path, { body })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -130,14 +130,14 @@ describe('The document of a contract', () => {
     ['..%2F..%2Fetc%2Fpasswd', 'etc-passwd.pdf'],
     ['a%22%3B%20filename%3Devil.exe', 'a-filename-evil.exe.pdf'],
     ['%E5%90%88%E5%90%8C.pdf', 'contract.pdf'],
-  ])('has a name that is safe to save: %s', async (given, name) => {
+  ])('a contract document has a safe file name: %s', async (given, name) => {
     const { body } = await call('PUT', `${path}?name=${given}`, { body: pdf() });
     expect(body.document.name).toBe(name);
     const { headers } = await openDocument();
     expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
   });
 
-  it('is gone with its customer, who can get no other', async () => {
+  it('a contract document is deleted with its customer, and no other can be added', async () => {
     const other = await portal.neighbor(company);
     const person = { customerId: other.customerId, contractRef: 'gone', typeName: 'Care plan' };
     const { body: contract } = await call('POST', '/contracts', {
@@ -155,7 +155,7 @@ describe('The document of a contract', () => {
     expect((await call('GET', path)).status).toBe(200);
   });
 
-  it('is sent and read by the typed client', async () => {
+  it('the typed client uploads and reads a contract document', async () => {
     const { key: apiKey } = await newApiKey(portal, company);
     const client = createClient({ baseUrl: portal.url, apiKey });
     const params = { contractId: contractIdSchema.parse(contractId) };
@@ -166,7 +166,7 @@ describe('The document of a contract', () => {
     expect(await client.getContractDocument({ params })).toEqual(body);
   });
 
-  it('is exported by its facts, without its bytes', async () => {
+  it('an export contains the metadata of a contract document without its bytes', async () => {
     await call('PUT', path, { body: pdf() });
     const { body } = await call('GET', '/exports/contracts');
     const line = body.split('\n').find((text: string) => text.includes(contractId));
@@ -206,11 +206,11 @@ function toPieces(bytes: Uint8Array): ReadableStream {
   });
 }
 
-describe('A file that is no document', () => {
+describe('An invalid document file', () => {
   const largest = new Uint8Array(Buffer.concat([pdf(), randomBytes(UPLOAD_BYTES_MAX)]));
   const tooLarge = { status: 413, code: 'INVALID_REQUEST' };
 
-  it('is too large by one byte, whether or not its size is told before', async () => {
+  it('a file that is one byte too large is refused, with or without a declared size', async () => {
     const exact = largest.subarray(0, UPLOAD_BYTES_MAX);
     expect(await send(exact, PDF_TYPE)).toMatchObject({ status: 200 });
     expect(sha256((await openDocument()).bytes)).toBe(sha256(exact));
@@ -226,12 +226,12 @@ describe('A file that is no document', () => {
     ['nothing', Buffer.alloc(0), PDF_TYPE, 422, 'WRONG_FILE'],
     ['JSON', Buffer.from('{}'), { 'content-type': 'application/json' }, 415, 'INVALID_REQUEST'],
     ['untyped', pdf(), {}, 415, 'INVALID_REQUEST'],
-  ])('is refused: %s', async (_what, body, headers, status, code) => {
+  ])('a file is refused: %s', async (_what, body, headers, status, code) => {
     expect(await send(new Uint8Array(body), headers)).toEqual({ status, code });
     expect((await call('GET', path)).status).toBe(404);
   });
 
-  it('is refused without a key, its scope or a contract of the company', async () => {
+  it('a file is refused without a key, its scope or a contract of the company', async () => {
     const reader = await createProvider(portal, company, ['read']);
     expect((await reader('PUT', path, { body: pdf() })).body.code).toBe('SCOPE_MISSING');
     const other = await createProvider(portal, await portal.company());
@@ -244,7 +244,7 @@ describe('A file that is no document', () => {
     expect((await openDocument()).type).toBe('text/html; charset=utf-8');
   });
 
-  it('leaves the limit of the other calls as it was', async () => {
+  it('the upload limit leaves the limit of other calls unchanged', async () => {
     const note = { contractRef: 'x'.repeat(100_000) };
     const refused = await call('POST', '/contracts', { body: note });
     expect(refused).toMatchObject({ status: 413, body: { code: 'INVALID_REQUEST' } });

@@ -40,7 +40,7 @@ async function list(query: object) {
 }
 
 describe('Contracts (R24)', () => {
-  it('answer 404 in every call of a company that hides them (product §2.4)', async () => {
+  it('every contract call returns 404 at a company that hides contracts (product §2.4)', async () => {
     const hidden = await portal.company();
     await portal.pool.query(
       `update companies set preference = preference || '{"isContractsVisible": false}'
@@ -55,7 +55,7 @@ describe('Contracts (R24)', () => {
     expect(await caller.call(`contract/${id}/link?key=any`)).toEqual(NOT_FOUND);
   });
 
-  it('have a tab for all of them and for each kind there is', async () => {
+  it('contracts have a tab for all and one for each existing type', async () => {
     const { body } = await maya.call('contract/tabs');
     expect(body['tabs']).toEqual([
       { key: 'all', label: 'All', count: 4 },
@@ -64,7 +64,7 @@ describe('Contracts (R24)', () => {
     ]);
   });
 
-  it('are listed page by page, with the totals of every tab', async () => {
+  it('contracts are listed page by page, with the totals of every tab', async () => {
     const first = await list({ limit: 3, sort: 'amount' });
     const second = await list({ limit: 3, page: 2, sort: 'amount' });
     expect(first.pagination).toEqual({ page: 1, limit: 3, total: 4 });
@@ -77,7 +77,7 @@ describe('Contracts (R24)', () => {
     });
   });
 
-  it('are narrowed by tab and by search', async () => {
+  it('contracts are filtered by tab and by search', async () => {
     expect((await list({ tab: 'active' })).contracts).toHaveLength(2);
     const [wanted] = (await list({ tab: 'delinquent' })).contracts;
     const found = await list({ search: wanted?.contractRef.toLowerCase() });
@@ -91,7 +91,7 @@ describe('Contracts (R24)', () => {
     ['a page too large', { limit: 101 }],
     ['page zero', { page: 0 }],
     ['a field of a contract', { amount: 1 }],
-  ])('refuse %s', async (_what, query) => {
+  ])('the list of contracts refuses %s', async (_what, query) => {
     const body = { tab: 'all', page: 1, limit: 25, ...query };
     expect((await maya.call('contract', { method: 'POST', body })).status).toBe(400);
   });
@@ -111,7 +111,7 @@ async function readKey(contractId: string): Promise<string> {
 }
 
 describe('The document of a contract (R24)', () => {
-  it('opens by a link on our own origin, for five minutes', async () => {
+  it('a contract document opens by a link on our own origin for five minutes', async () => {
     const [contractId = ''] = ids;
     const { body } = await linkTo(maya, contractId, await readKey(contractId));
     const link = z.string().parse(body['link']);
@@ -127,7 +127,7 @@ describe('The document of a contract (R24)', () => {
     expect((await open(link)).status).toBe(404);
   });
 
-  it('opens with the cookie of the session that asked for it only', async () => {
+  it('a contract document opens only with the cookie of the requesting session', async () => {
     const [contractId = ''] = ids;
     const { body } = await linkTo(maya, contractId, await readKey(contractId));
     const link = z.string().parse(body['link']);
@@ -142,7 +142,7 @@ describe('The document of a contract (R24)', () => {
     expect((await open(link)).status).toBe(200);
   });
 
-  it('escapes what is written in the contract', async () => {
+  it('a contract document escapes the text of the contract', async () => {
     const typeName = '<script>alert("x")</script>';
     const contractId = await addContract(portal, harbor, { typeName });
     const { body } = await linkTo(maya, contractId, await readKey(contractId));
@@ -151,7 +151,7 @@ describe('The document of a contract (R24)', () => {
     expect(page).toContain('&lt;script&gt;');
   });
 
-  it('is closed to any other key, contract, customer and pass', async () => {
+  it('a contract document is refused for any other key, contract, customer or pass', async () => {
     const [first = '', second = ''] = ids;
     const key = await readKey(first);
     const other = await portal.signIn(neighbor);
@@ -167,7 +167,7 @@ describe('The document of a contract (R24)', () => {
     }
   });
 
-  it('is closed once the session that asked for it has ended', async () => {
+  it('a contract document is refused once the requesting session has ended', async () => {
     const [first = ''] = ids;
     const caller = await portal.signIn(harbor);
     const { body } = await linkTo(caller, first, await readKey(first));

@@ -57,7 +57,7 @@ async function startPaying(request: PartialRequest): Promise<void> {
 }
 
 describe('A partial request (R12)', () => {
-  it('is made of own orders and says what is to be paid', async () => {
+  it("a partial request consists of the customer's own orders and states the amount to pay", async () => {
     const first = await addOrder(portal, harbor, { projectId });
     const second = await addOrder(portal, harbor, { projectId, paidCents: cents(40_000) });
     const request = await create([
@@ -86,12 +86,12 @@ describe('A partial request (R12)', () => {
     ['part of a cent', 0.5, 400],
     ['more than is owed', 50_001, 409],
     ['an absurd amount', 100_000_000, 400],
-  ])('never asks for %s', async (_what, amount, status) => {
+  ])('a partial request for %s is refused', async (_what, amount, status) => {
     const id = await addOrder(portal, harbor, { projectId });
     expect((await post(maya, [{ id, amount }])).status).toBe(status);
   });
 
-  it('an amount that is no longer owed is answered with the current amounts', async () => {
+  it('a partial request for an amount no longer owed returns the current amounts', async () => {
     const id = await addOrder(portal, harbor, { projectId, paidCents: cents(49_000) });
     expect(await post(maya, [{ id, amount: 1_001 }])).toMatchObject({
       status: 409,
@@ -99,12 +99,15 @@ describe('A partial request (R12)', () => {
     });
   });
 
-  it.each(['Draft', 'Canceled'] as const)('takes no order that is %s', async (status) => {
-    const id = await addOrder(portal, harbor, { projectId, status });
-    expect((await post(maya, [{ id, amount: 100 }])).body.message).toBe('AMOUNT_CHANGED');
-  });
+  it.each(['Draft', 'Canceled'] as const)(
+    'a partial request refuses an order that is %s',
+    async (status) => {
+      const id = await addOrder(portal, harbor, { projectId, status });
+      expect((await post(maya, [{ id, amount: 100 }])).body.message).toBe('AMOUNT_CHANGED');
+    },
+  );
 
-  it('takes no order twice, and none that is not there', async () => {
+  it('a partial request refuses duplicate and unknown orders', async () => {
     const neighbor = await portal.neighbor(harbor);
     const id = await addOrder(portal, harbor, { projectId });
     const theirProject = await addProject(portal, neighbor);
@@ -126,7 +129,7 @@ describe('A partial request (R12)', () => {
     }
   });
 
-  it('is changed as a whole, and not over a change made meanwhile', async () => {
+  it('a partial request is updated as a whole, and not over a concurrent change', async () => {
     const first = await addOrder(portal, harbor, { projectId });
     const second = await addOrder(portal, harbor, { projectId });
     const { requestId, version } = await create([{ id: first, amount: 100 }]);
@@ -144,7 +147,7 @@ describe('A partial request (R12)', () => {
     expect((await put(maya, requestId, { orders: [] })).status).toBe(400);
   });
 
-  it('is frozen while a payment on it is open', async () => {
+  it('a partial request is frozen while a payment on it is open', async () => {
     const id = await addOrder(portal, harbor, { projectId });
     const request = await create([{ id, amount: 100 }]);
     await startPaying(request);
@@ -157,7 +160,7 @@ describe('A partial request (R12)', () => {
     });
   });
 
-  it('cannot be paid once an order owes less than it asks for', async () => {
+  it('a partial request cannot be paid once an order owes less than the requested amount', async () => {
     const id = await addOrder(portal, harbor, { projectId });
     const request = await create([{ id, amount: 50_000 }]);
     await portal.pool.query('update orders set paid_cents = 1 where id = $1', [id]);
@@ -165,7 +168,7 @@ describe('A partial request (R12)', () => {
     expect(body['request']).toMatchObject({ payable: { isPayable: false, options: [] } });
   });
 
-  it('a partial request is visible to its own customer only; an invoice request is none', async () => {
+  it('a partial request is visible only to its own customer, and an invoice request is not one', async () => {
     const neighbor = await portal.neighbor(harbor);
     const id = await addOrder(portal, harbor, { projectId });
     const { requestId } = await create([{ id, amount: 100 }]);
@@ -178,7 +181,7 @@ describe('A partial request (R12)', () => {
     }
   });
 
-  it('is made at most thirty times an hour (R23)', async () => {
+  it('a partial request can be created at most thirty times an hour (R23)', async () => {
     const eager = await portal.company();
     const eagerProject = await addProject(portal, eager);
     const id = await addOrder(portal, eager, { projectId: eagerProject });
@@ -212,7 +215,7 @@ async function readPublic(token: string, thing = 'request'): Promise<string> {
 }
 
 describe('A public link to a request without an invoice (R4)', () => {
-  it('shows the orders of a partial request and what is to be paid', async () => {
+  it('a public link shows the orders of a partial request and the amount to pay', async () => {
     const id = await addOrder(portal, harbor, { projectId });
     const { requestId } = await create([{ id, amount: 700 }]);
     const text = await readPublic(await linkTo(requestId, harbor.customerId));
@@ -229,7 +232,7 @@ describe('A public link to a request without an invoice (R4)', () => {
     }
   });
 
-  it('shows an accepted estimate', async () => {
+  it('a public link shows an accepted estimate', async () => {
     const estimateId = await addEstimate(portal, harbor, { projectId });
     const { body } = await maya.call(`project/estimate-accept/${estimateId}`, { method: 'POST' });
     const token = await linkTo(String(body['requestId']), harbor.customerId);

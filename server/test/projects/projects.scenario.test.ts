@@ -14,7 +14,7 @@ beforeAll(async () => {
 const person = (customerRef: string) => ({ customerRef, firstName: 'Ada', lastName: 'Pine' });
 
 describe('A project', () => {
-  it('has orders and estimates, and invoices of its own customer only', async () => {
+  it('a project has orders, estimates and invoices of its own customer only', async () => {
     const { body: ada } = await call('POST', '/customers', { body: person('P-1') });
     await call('POST', '/customers', { body: person('P-2') });
     const roof = { customerId: ada.id, projectRef: 'ROOF-1', name: 'Roof' };
@@ -54,7 +54,7 @@ describe('A project', () => {
 });
 
 describe('A contract', () => {
-  it('is added once under its number, listed by customer, and canceled', async () => {
+  it('a contract is added once under its number, listed by customer, and canceled', async () => {
     const { body: kim } = await call('POST', '/customers', { body: person('C-9') });
     const care = { customerRef: 'C-9', contractRef: 'K-1', typeName: 'Care plan', amount: 50_000 };
     const contract = await call('POST', '/contracts', { body: care });

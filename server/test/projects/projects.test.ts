@@ -26,7 +26,7 @@ async function toInvoice(company: TestCompany, projectId: string) {
 }
 
 describe('Projects (product §7.6)', () => {
-  it('have the balance of their invoices and orders', async () => {
+  it('a project has the balance of its invoices and orders', async () => {
     const projectId = await addProject(portal, harbor);
     await toInvoice(harbor, projectId);
     await addOrder(portal, harbor, { projectId, paidCents: cents(20_000) });
@@ -39,7 +39,7 @@ describe('Projects (product §7.6)', () => {
     expect((await maya.call(`project/${projectId}`)).body['project']).toEqual(project);
   });
 
-  it('list their orders and say which of them can be paid', async () => {
+  it('a project lists its orders and shows which of them can be paid', async () => {
     const projectId = await addProject(portal, harbor);
     const open = await addOrder(portal, harbor, { projectId });
     const draft = await addOrder(portal, harbor, { projectId, status: 'Draft' });
@@ -50,7 +50,7 @@ describe('Projects (product §7.6)', () => {
     expect(payable).toEqual({ [open]: true, [draft]: false, [paid]: false });
   });
 
-  it('list their invoices and what was paid on them', async () => {
+  it('a project lists its invoices and their payments', async () => {
     const projectId = await addProject(portal, harbor);
     const [first, second] = [
       await toInvoice(harbor, projectId),
@@ -73,7 +73,7 @@ describe('Projects (product §7.6)', () => {
     expect(body['transactions']).toMatchObject([{ id: paymentId }]);
   });
 
-  it('list what was paid on their estimates and orders as well', async () => {
+  it('a project lists the payments of its estimates and orders', async () => {
     const projectId = await addProject(portal, harbor);
     const estimateId = await addEstimate(portal, harbor, { projectId });
     const accepted = await accept(maya, estimateId);
@@ -109,7 +109,7 @@ async function readEstimate(estimateId: string) {
 }
 
 describe('Estimates (R25)', () => {
-  it('are accepted once, and answer the same request ever after, by POST and by GET', async () => {
+  it('an estimate is accepted once and returns the same request afterwards, by POST and by GET', async () => {
     const projectId = await addProject(portal, harbor);
     const estimateId = await addEstimate(portal, harbor, { projectId });
     expect(await readEstimate(estimateId)).toMatchObject({
@@ -145,15 +145,21 @@ describe('Estimates (R25)', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it.each(['Draft', 'Expired', 'Canceled'] as const)('are not accepted when %s', async (status) => {
-    const projectId = await addProject(portal, harbor);
-    const estimateId = await addEstimate(portal, harbor, { projectId, status });
-    const answer = await accept(maya, estimateId);
-    expect(answer).toEqual({ status: 409, body: { success: false, message: 'ESTIMATE_NOT_OPEN' } });
-    expect((await readEstimate(estimateId)).status).toBe(status);
-  });
+  it.each(['Draft', 'Expired', 'Canceled'] as const)(
+    'an estimate that is %s cannot be accepted',
+    async (status) => {
+      const projectId = await addProject(portal, harbor);
+      const estimateId = await addEstimate(portal, harbor, { projectId, status });
+      const answer = await accept(maya, estimateId);
+      expect(answer).toEqual({
+        status: 409,
+        body: { success: false, message: 'ESTIMATE_NOT_OPEN' },
+      });
+      expect((await readEstimate(estimateId)).status).toBe(status);
+    },
+  );
 
-  it('can be accepted on their last day, and not on the day after', async () => {
+  it('an estimate can be accepted on its last day and not on the day after', async () => {
     const projectId = await addProject(portal, harbor);
     const today = portal.deps.clock.today('America/New_York');
     const last = await addEstimate(portal, harbor, { projectId, expiresOn: today });
@@ -167,7 +173,7 @@ describe('Estimates (R25)', () => {
     expect((await accept(maya, late)).body.message).toBe('ESTIMATE_NOT_OPEN');
   });
 
-  it('an estimate is not accepted by opening its address', async () => {
+  it('an estimate is not accepted by opening its URL', async () => {
     const projectId = await addProject(portal, harbor);
     const estimateId = await addEstimate(portal, harbor, { projectId });
     const path = `${portal.url}/api/portal/project/estimate-accept/${estimateId}`;

@@ -50,7 +50,7 @@ const readSteps = async (paymentId: string) =>
   );
 
 describe('A disputed payment', () => {
-  it('waits for a person until the dispute has ended at the processor', async () => {
+  it('a disputed payment needs attention until the dispute has ended at the processor', async () => {
     const { merchant, domain } = company;
     await world.sandbox.sendWebhooksTo(merchant, `${world.url}/api/webhooks/stripe/${domain}`);
     const hearEvents = async () => {
@@ -88,7 +88,7 @@ describe('A plan', () => {
     await startPlan(world, { caller: customer, company, invoice }, { pmID: methodId, last4 });
   });
 
-  it('waits for a person while its method is removed, until it is canceled', async () => {
+  it('a plan needs attention while its method is removed, until it is canceled', async () => {
     const { rows } = await world.deps.database.pool.query(
       'select method_id from plans where company_id = $1',
       [company.companyId],
@@ -108,7 +108,7 @@ describe('A plan', () => {
     expect(await toItems('SUSPENDED_PLAN')).toEqual([]);
   });
 
-  it('waits for a person while a pause is requested, until it is answered', async () => {
+  it('a plan needs attention while a pause is requested, until the request is answered', async () => {
     const path = `payment-plan/internal-${invoice.invoiceId}/changes`;
     const { plan } = await customer.call({ method: 'GET', path });
     // Safe because in this world, the server checks its responses against the schema.
@@ -150,7 +150,7 @@ async function chargeBeside(amountCents: number, invoiceRef: string): Promise<st
 }
 
 describe('A charge that reconciliation finds', () => {
-  it('is a payment of the invoice that it names, and waits until someone has taken note', async () => {
+  it('a found charge pays the invoice that it names and needs attention until acknowledged', async () => {
     await world.payer(company, invoice).pay();
     await forgetPayments(world, invoice);
     await reconcileFor(world, company);
@@ -166,7 +166,7 @@ describe('A charge that reconciliation finds', () => {
     expect(await attemptsOn(world, invoice)).toMatchObject([{ line: 'SUCCEEDED orphan' }]);
   });
 
-  it('is assigned to an invoice by a person where it names none, once, with a reason', async () => {
+  it('a found charge without an invoice is assigned to one manually, once, with a reason', async () => {
     const reference = await chargeBeside(10_330, 'NOBODY-1');
     const [item] = await toItems('UNPLACED_CHARGE');
     expect(item).toMatchObject({
@@ -195,7 +195,7 @@ describe('A charge that reconciliation finds', () => {
     expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
   });
 
-  it('is refused by an invoice that takes no payment, and is gone when it was refunded there', async () => {
+  it('a found charge cannot be assigned to a closed invoice, and disappears when refunded at the processor', async () => {
     const processorReference = await chargeBeside(500, 'NOBODY-2');
     const [item] = await toItems('UNPLACED_CHARGE');
     const { invoiceId } = invoice;
@@ -228,7 +228,7 @@ describe('A charge that reconciliation finds', () => {
     expect(await toItems('UNPLACED_CHARGE')).toEqual([]);
   });
 
-  it('is taken note of where it belongs to no invoice, and stays off the list', async () => {
+  it('a found charge without an invoice can be acknowledged and stays off the list', async () => {
     const processorReference = await chargeBeside(700, 'NOBODY-3');
     const [item] = await toItems('UNPLACED_CHARGE');
     const body = { reason: 'Refunded at the processor' };
@@ -282,8 +282,8 @@ describe('A refund of a charge that belongs to no invoice', () => {
   });
 });
 
-describe('What happened to a payment (R78)', () => {
-  it('includes the mails that its customer got, and those that could not be sent', async () => {
+describe('The history of a payment (R78)', () => {
+  it('the history of a payment includes sent and unsent emails', async () => {
     await world.payer(company, invoice).pay();
     const [{ id }] = (await call('GET', '/payments')).body.data;
     const mailer = { send: async () => undefined, close: () => undefined };

@@ -38,8 +38,8 @@ async function holdPayment({ company, invoice }: Desk): Promise<void> {
   await world.later(HOUR_MS + 60_000);
 }
 
-describe('What needs a person (R76)', () => {
-  it('is a held payment until it is decided', async () => {
+describe('The attention list (R76)', () => {
+  it('a held payment needs attention until it is decided', async () => {
     const held = await desk();
     await holdPayment(held);
     const { call, invoice } = held;
@@ -55,7 +55,7 @@ describe('What needs a person (R76)', () => {
     expect(await readItems(call, '?kind=HELD_PAYMENT')).toEqual([]);
   });
 
-  it('is a returned debit until someone has taken note of it, once, in the audit trail', async () => {
+  it('a returned debit needs attention until it is acknowledged, once, in the audit trail', async () => {
     const { company, invoice, call } = await desk();
     await world.payer(company, invoice).pay({ bank: BANK_ACCOUNTS.noFunds });
     await world.later(5 * DAY_MS);
@@ -81,7 +81,7 @@ describe('What needs a person (R76)', () => {
     expect(steps.at(-1)).toBe('ACKNOWLEDGED');
   });
 
-  it('is a question until it is answered, and a bounced address until it is replaced', async () => {
+  it('a question needs attention until it is answered, and a bounced address until it is replaced', async () => {
     const { company, invoice, call } = await desk();
     const asked = { kind: 'QUESTION', text: 'What is this for?' };
     const path = `request/${invoice.requestId}/inquiries`;
@@ -100,7 +100,7 @@ describe('What needs a person (R76)', () => {
     expect(await readKinds(call)).toEqual([]);
   });
 
-  it('is a suspended schedule, a paused endpoint and a stuck refund until each is settled', async () => {
+  it('a suspended schedule, a paused endpoint and a stuck refund need attention until resolved', async () => {
     const { company, invoice, call } = await desk();
     const { companyId } = company;
     const { methodId } = await world.method(company);
@@ -134,7 +134,7 @@ describe('What needs a person (R76)', () => {
     expect(await readKinds(call)).toEqual([]);
   });
 
-  it('is a card that expires while a plan is charged to it', async () => {
+  it('an expiring card with a plan needs attention', async () => {
     const { company, invoice, call } = await desk();
     await startPlan(world, { caller: signInByLink(world, invoice), company, invoice });
     const cards = `update payment_methods set expires_year = 2026, expires_month = $2 where company_id = $1`;
@@ -145,7 +145,7 @@ describe('What needs a person (R76)', () => {
     expect(await readItems(call, '?kind=EXPIRING_METHOD')).toEqual([]);
   });
 
-  it('is listed a page at a time, the longest waiting first, whatever kind it is of', async () => {
+  it('the attention list is paged across all types, the longest waiting first', async () => {
     const { company, call } = await desk();
     const { companyId, customerId } = company;
     for (let hour = 0; hour < 5; hour += 1) {

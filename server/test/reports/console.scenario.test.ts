@@ -49,7 +49,7 @@ describe('The preview of a refund', () => {
     expect(preview.body.amount).toBe(sum);
   }
 
-  it('is what the refund posts, for any sequence of parts of one payment', async () => {
+  it('a refund preview equals the postings of the refund, for any sequence of partial refunds', async () => {
     const { company, call } = await desk();
     const invoice = await world.invoice(company, { totalCents: 9999 });
     await world.payer(company, invoice).pay();
@@ -60,7 +60,7 @@ describe('The preview of a refund', () => {
     expect(over.body.code).toBe('REFUND_TOO_LARGE');
   });
 
-  it('counts what is on its way, and names one invoice of several', async () => {
+  it('a refund preview includes pending refunds and can target one of several invoices', async () => {
     const { company, call } = await desk();
     const caller = await signIn(world, company);
     const invoices = [
@@ -87,7 +87,7 @@ describe('The preview of a refund', () => {
 });
 
 describe('The summary of a company (R77)', () => {
-  it('equals the postings of its ledger, day by day', async () => {
+  it('the summary equals the postings of the ledger, day by day', async () => {
     const { company, call } = await desk();
     const first = today();
     const offered = {
@@ -140,7 +140,7 @@ describe('The summary of a company (R77)', () => {
     expect(body.daysToPay).toBe(20);
   });
 
-  it('adds up what is owed by its age', async () => {
+  it('the summary totals the amounts owed by age', async () => {
     const { company, call } = await desk();
     for (const [dueInDays, totalCents] of [
       [5, 100],
@@ -169,7 +169,7 @@ describe('The summary of a company (R77)', () => {
   });
 
   it.each(['from=2026-11-10&to=2026-11-09', 'from=2026-01-01&to=2026-11-09', 'from=yesterday'])(
-    'refuses the range %s',
+    'the summary refuses the range %s',
     async (range) => {
       const { call } = await desk();
       expect((await call('GET', `/reports/summary?${range}`)).body.code).toBe('INVALID_REQUEST');
@@ -178,7 +178,7 @@ describe('The summary of a company (R77)', () => {
 });
 
 describe('Saved views', () => {
-  it('keep a list with filters that it has, under fifty names', async () => {
+  it('a saved view keeps a list with valid filters, and there are at most fifty', async () => {
     const { call } = await desk();
     const body = { list: 'invoices', filters: { isOverdue: 'true', sort: '-balance' } };
     const saved = await call('PUT', '/views/Big%20and%20late', { body });
@@ -200,7 +200,7 @@ describe('Saved views', () => {
 });
 
 describe('The settings of a company', () => {
-  it('are tried before they are set: a fee and two colors', async () => {
+  it('company settings can be previewed before they are saved: a fee and two colors', async () => {
     const { call } = await desk();
     const inForce = await call('POST', '/company/fee-example', { body: { amount: 10_000 } });
     expect(inForce.body).toEqual({
@@ -220,7 +220,7 @@ describe('The settings of a company', () => {
     expect(body.mainOnWhite).toBeLessThan(2);
   });
 
-  it('include a logo, drawn anew', async () => {
+  it('company settings include a logo, which is redrawn', async () => {
     const { call } = await desk();
     const type = 'application/octet-stream';
     const svg =
@@ -232,7 +232,7 @@ describe('The settings of a company', () => {
     );
   });
 
-  it('refuse what is no picture, before a transaction begins', async () => {
+  it('company settings refuse an invalid picture before a transaction begins', async () => {
     const { call } = await desk();
     const type = 'application/octet-stream';
     const holder = await world.deps.database.pool.connect();
@@ -248,7 +248,7 @@ describe('The settings of a company', () => {
   });
 
   it.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 0))(
-    'include the keys of %s, which are tested and never shown',
+    'company settings include the keys of %s, which are tested and never shown',
     async (processor) => {
       const { company, call } = await desk({ processor });
       const path = `/company/processors/${processor}`;
@@ -276,7 +276,7 @@ describe('The settings of a company', () => {
 });
 
 describe('The preview of a reminder (R78)', () => {
-  it('is the mail that a customer gets, with the note that was typed', async () => {
+  it('a reminder preview is the email that a customer gets, with the typed note', async () => {
     const { call } = await desk();
     const note = 'Call us <any time>';
     const preview = (body: object) => call('POST', '/reminder-settings/preview', { body });

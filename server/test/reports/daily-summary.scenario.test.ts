@@ -62,7 +62,7 @@ async function payCash(ref: string): Promise<string> {
 }
 
 describe('The summary of a day', () => {
-  it('has the figures of the ledger, by method, and what is open', async () => {
+  it('the daily summary has the figures of the ledger, by method, and the open amounts', async () => {
     await payCard();
     await payCard();
     await payCard(CARDS.insufficientFunds);
@@ -113,7 +113,7 @@ describe('The summary of a day', () => {
     expect(out).toBe(Number(summary?.returned.cents) + Number(summary?.refunded.cents));
   });
 
-  it('is sent once, also by two processes, and when processes die while they write it', async () => {
+  it('the daily summary is sent once, even by two processes and after crashes', async () => {
     await Promise.all([summarizeDays(world.deps), summarizeDays(world.deps)]);
     expect(await summaries()).toHaveLength(1);
     // 20:00: no process ran in the morning, and the first processes die while working.
@@ -123,7 +123,7 @@ describe('The summary of a day', () => {
     expect(dates).toEqual(['2026-11-15', '2026-11-16']);
   });
 
-  it('is not sent after a day without anything', async () => {
+  it('the daily summary is not sent after a day without activity', async () => {
     await world.later(24 * HOUR_MS);
     await world.later(24 * HOUR_MS);
     expect(await summaries()).toHaveLength(2);

@@ -49,8 +49,8 @@ async function payCash(ref: string): Promise<string> {
   return (await call('POST', '/manual-payments', { body: cash, key: ref })).body.id;
 }
 
-describe('The settings', () => {
-  it('begin with what needs attention, at the support address, and are kept as they are set', async () => {
+describe('The notification settings', () => {
+  it('notifications default to attention items at the support address and are kept as set', async () => {
     expect((await call('GET', '/notice-settings')).body).toEqual({
       addresses: [OFFICE],
       kinds: ['RETURNED', 'HELD', 'DISPUTED', 'QUESTION', 'REFUND_FAILED', 'ENDPOINT_PAUSED'],
@@ -63,8 +63,8 @@ describe('The settings', () => {
   });
 });
 
-describe('A company is told', () => {
-  it('learns of a payment at every address, with the customer and the amount, and of nothing that is off', async () => {
+describe('Notifications to a company', () => {
+  it('a company is notified of a payment at every address, and of nothing that is switched off', async () => {
     await set([OFFICE, 'boss@harbor.example'], ['PAID']);
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
@@ -85,7 +85,7 @@ describe('A company is told', () => {
     ]);
   });
 
-  it('learns once of a return and of a dispute, also when processes die meanwhile', async () => {
+  it('a company is notified once of a return and of a dispute, even after crashes', async () => {
     const paid = await payCash('N-2');
     const reversal = { body: { reason: 'Counterfeit' }, key: 'reversal' };
     await call('POST', `/manual-payments/${paid}/reverse`, reversal);
@@ -100,7 +100,7 @@ describe('A company is told', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('learns once of a payment that waits for its decision', async () => {
+  it('a company is notified once of a payment that waits for its decision', async () => {
     const invoice = await world.invoice(company);
     const { merchant } = company;
     const fault = { merchant, operation: 'charge', fault: 'http_500_before', times: 1 } as const;
@@ -116,7 +116,7 @@ describe('A company is told', () => {
     expect(body.data).toMatchObject([{ data: { state: 'UNKNOWN' } }]);
   });
 
-  it('learns of a webhook endpoint that is paused', async () => {
+  it('a company is notified of a paused webhook endpoint', async () => {
     await call('POST', '/webhook-endpoints', { body: { url: 'http://127.0.0.1:9/hook' } });
     await call('POST', '/customers', {
       body: { customerRef: 'N', firstName: 'Ada', lastName: 'Pine' },
@@ -140,7 +140,7 @@ async function subjectOfLast(beginning: string): Promise<string> {
 }
 
 describe('Many notices', () => {
-  it('come together: a few alone, then one mail after an hour', async () => {
+  it('the first notifications are sent individually, and further ones in one email after an hour', async () => {
     await set([OFFICE], ['PAID']);
     for (const ref of ['F-1', 'F-2', 'F-3']) await payCash(ref);
     expect(await subjects()).toHaveLength(3);
@@ -158,7 +158,7 @@ describe('Many notices', () => {
     expect(together?.text).toContain('And 2 more.');
   });
 
-  it('waiting ones are not mailed to an address that was removed, nor after they were switched off', async () => {
+  it('a waiting notification is not sent to a removed address or after it was switched off', async () => {
     await set([OFFICE, 'left@harbor.example'], ['PAID']);
     await payCash('G-1');
     await notifyCompanies(world.deps);

@@ -16,13 +16,13 @@ function get(thing: string, company: string, token: string): Promise<Response> {
 }
 
 describe('A public link (R4)', () => {
-  it.each(THINGS)('opens %s', async (thing) => {
+  it.each(THINGS)('a public link opens %s', async (thing) => {
     const answer = await get(thing, harbor.domain, invoice.token);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('shows an allow-list: no secret, no internal id, no contact, no other invoice', async () => {
+  it('a public link shows only allowed fields: no secret, internal id, contact or other invoice', async () => {
     const other = await world.invoice(harbor);
     const texts = await Promise.all(
       THINGS.map(async (thing) => (await get(thing, harbor.domain, invoice.token)).text()),
@@ -44,7 +44,7 @@ describe('A public link (R4)', () => {
     expect(everything).toContain('Maya');
   });
 
-  it('is closed to the same 404 when unknown, malformed, foreign, expired or revoked', async () => {
+  it('an unknown, malformed, foreign, expired or revoked link returns the same 404', async () => {
     const expired = await world.invoice(harbor);
     const revoked = await world.invoice(harbor);
     const foreign = await world.company();
@@ -90,13 +90,13 @@ const BODY = {
 };
 
 describe('Paying by a link (ADR 0018)', () => {
-  it('needs the link in the header', async () => {
+  it('a payment by link requires the link in the header', async () => {
     expect((await submit(invoice.requestId, {}, BODY)).status).toBe(401);
     const bearer = { authorization: 'Bearer something' };
     expect((await submit(invoice.requestId, bearer, BODY)).status).toBe(401);
   });
 
-  it("cannot pay another link's request, an unknown one or a malformed id", async () => {
+  it("a link cannot pay another link's request, an unknown one or a malformed id", async () => {
     const other = await world.invoice(harbor);
     const authorization = `Link ${invoice.token}`;
     for (const requestId of [other.requestId, randomUUID(), 'not-an-id']) {
@@ -106,7 +106,7 @@ describe('Paying by a link (ADR 0018)', () => {
     }
   });
 
-  it('may be for looking only', async () => {
+  it('a link may be read-only', async () => {
     const viewed = await world.invoice(harbor);
     await world.deps.database.pool.query(
       "update capabilities set scope = 'view' where request_id = $1",
@@ -118,7 +118,7 @@ describe('Paying by a link (ADR 0018)', () => {
   });
 });
 
-describe('Bad input gets a clear error and loses nothing', () => {
+describe('Invalid input by a link', () => {
   const authorization = () => ({ authorization: `Link ${invoice.token}` });
 
   it.each([
@@ -129,31 +129,31 @@ describe('Bad input gets a clear error and loses nothing', () => {
     ['a NUL character', { ...BODY, paymentInfo: { paymentType: 'card', token: 'a\0b' } }, 400],
     ['half a character', { ...BODY, paymentInfo: { paymentType: 'card', token: 'a\ud800' } }, 400],
     ['too much', JSON.stringify({ ...BODY, filler: 'x'.repeat(70_000) }), 413],
-  ])('refuses %s', async (_what, body, status) => {
+  ])('a payment by link is refused: %s', async (_what, body, status) => {
     const answer = await submit(invoice.requestId, authorization(), body);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ success: false, message: 'INVALID_REQUEST' });
   });
 
-  it('refuses a card number wherever it stands', async () => {
+  it('a card number is refused in any field', async () => {
     const paymentInfo = { paymentType: 'card', token: '4242 4242 4242 4242' };
     const answer = await submit(invoice.requestId, authorization(), { ...BODY, paymentInfo });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ message: 'CARD_DATA_REFUSED' });
   });
 
-  it('refuses a key that is no key', async () => {
+  it('an invalid idempotency key is refused', async () => {
     const headers = { ...authorization(), 'idempotency-key': 'again' };
     expect((await submit(invoice.requestId, headers, BODY)).status).toBe(400);
   });
 
-  it('left the invoice as it was', async () => {
+  it('invalid input leaves the invoice unchanged', async () => {
     expect(await world.statement(invoice)).toBe('invoice DUE $0.00 of $100.00');
   });
 });
 
-describe('Answers carry their guards', () => {
-  it('sends the security headers on every answer', async () => {
+describe('Response headers and errors', () => {
+  it('every response has the security headers', async () => {
     const answer = await fetch(`${world.url}/api/health`);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
@@ -164,7 +164,7 @@ describe('Answers carry their guards', () => {
     });
   });
 
-  it('answers an unknown call with the catalogue', async () => {
+  it('an unknown call returns an error from the catalog', async () => {
     const answer = await fetch(`${world.url}/api/portal/nothing`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({ success: false, message: 'NOT_FOUND' });

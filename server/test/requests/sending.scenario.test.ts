@@ -51,7 +51,7 @@ async function pays(token: string): Promise<boolean> {
 }
 
 describe('An invoice that is sent', () => {
-  it('arrives with a link that opens it', async () => {
+  it('a sent invoice arrives with a link that opens it', async () => {
     const invoice = await bill('M-1', '2026-12-15', 'ada@example.com');
     const sent = await call('POST', `/invoices/${invoice.id}/send`);
     expect(sent.status).toBe(201);
@@ -68,7 +68,7 @@ describe('An invoice that is sent', () => {
     expect(code?.content).toEqual(qrPng(url).bytes);
   });
 
-  it('is refused for a draft, and for a customer without an address', async () => {
+  it('sending is refused for a draft and for a customer without an address', async () => {
     const { id } = await bill('M-2', '2026-12-15');
     expect((await call('POST', `/invoices/${id}/send`)).body.code).toBe('NO_EMAIL');
     const draft = {
@@ -87,7 +87,7 @@ describe('An invoice that is sent', () => {
 });
 
 describe('Reminders', () => {
-  it('are sent once for each day of the list, and stop when the invoice is paid', async () => {
+  it('a reminder is sent once for each listed day until the invoice is paid', async () => {
     const settings = { isActive: true, days: [-1, 1, 2], note: 'Call us to pay in installments.' };
     const stored = await call('PUT', '/reminder-settings', { body: settings });
     expect(stored.body).toEqual(settings);

@@ -72,7 +72,7 @@ async function attemptsRead(
 }
 
 describe('Limits against card testing with many payments (R23)', () => {
-  it('the attempts of a payer are counted from the refused ones', async () => {
+  it("a payer's attempts are counted from the refused ones", async () => {
     const { companyId, customerId } = company;
     const read = await attemptsRead(
       async (tx) => {
@@ -84,7 +84,7 @@ describe('Limits against card testing with many payments (R23)', () => {
     expect(read).toBeLessThanOrEqual(REFUSED);
   });
 
-  it('so are those of an address', async () => {
+  it("an address's attempts are counted from the refused ones", async () => {
     const asked = { address: ADDRESS, since: SINCE, inFlightSince: SINCE };
     const read = await attemptsRead(async (tx) => {
       expect(await countRefusalsOfAddress(tx, asked)).toBe(REFUSED);
@@ -92,7 +92,7 @@ describe('Limits against card testing with many payments (R23)', () => {
     expect(read).toBeLessThanOrEqual(REFUSED);
   });
 
-  it('those of a company are counted in full only when many were refused', async () => {
+  it("a company's attempts are counted in full only when many were refused", async () => {
     const asked = { companyId: company.companyId, since: SINCE };
     const few = await attemptsRead(async (tx) => {
       const counted = await countCompanyAttempts(tx, { ...asked, refusalsMin: REFUSED });

@@ -66,7 +66,7 @@ async function countRead(tx: Tx): Promise<number> {
 }
 
 describe('Due charges among many that are due later', () => {
-  it('reads a few rows for each charge that is due', async () => {
+  it('the job reads a few rows for each charge that is due', async () => {
     const { companyId } = company;
     const { due, read } = await fresh.database.inCompany({ companyId }, async (tx) => {
       // As in production. Tests otherwise use generic plans.

@@ -78,7 +78,7 @@ async function measureWork({ database }: Deps): Promise<Map<string, number>> {
 }
 
 describe('The check of the invariants', () => {
-  it('its work grows in proportion to the ledger, for every invariant', async () => {
+  it('the work of the check grows in proportion to the ledger, for every invariant', async () => {
     const [small, large] = [await openLedger(500), await openLedger(2000)];
     const [before, after] = [await measureWork(small.deps), await measureWork(large.deps)];
     // Proportional work is four times the rows, quadratic work sixteen times. Small tables are rounded up.
@@ -86,7 +86,7 @@ describe('The check of the invariants', () => {
     expect(tooMuch).toEqual([]);
   });
 
-  it('finds the same violations at night as after a simulated step', async () => {
+  it('the nightly check finds the same violations as the check after a simulated step', async () => {
     const { deps } = await openLedger(100);
     const { database } = deps;
     expect(await checkInvariantsNightly(database)).toEqual([]);
@@ -104,13 +104,13 @@ describe.runIf(isFullRun)('Reconciliation with many charges', () => {
     world = await openLedger(CHARGES);
   });
 
-  it('reads a list in windows, and every charge agrees', async () => {
+  it('reconciliation reads a list in windows, and every charge agrees', async () => {
     const [row] = await reconcile(world.deps);
     expect(row).toMatchObject({ isClean: true, differences: {} });
     expect(world.processors.largestList()).toBeLessThan(CHARGES / 2);
   });
 
-  it('reports a second charge under one reference once, whichever windows list it', async () => {
+  it('reconciliation reports a second charge under one reference once, whichever windows list it', async () => {
     const outcome = {
       kind: 'succeeded',
       processorReference: 'ch_other',
@@ -126,7 +126,7 @@ describe.runIf(isFullRun)('Reconciliation with many charges', () => {
     expect(row).toMatchObject({ isClean: false, differences: { doubled: 1 } });
   });
 
-  it('compares more charges in one window than a statement has parameters', async () => {
+  it('reconciliation compares more charges in one window than a statement has parameters', async () => {
     const { deps, processors } = await openLedger(0);
     const foreign = Array.from(
       { length: PARAMETERS_MAX + 5000 },
@@ -150,7 +150,7 @@ describe.runIf(isFullRun)('Reconciliation with many charges', () => {
 });
 
 describe('The nightly jobs', () => {
-  it('one at a time, in all processes', async () => {
+  it('nightly jobs run one at a time across all processes', async () => {
     const { deps } = await openLedger(0);
     const ran: string[] = [];
     const isFirst = await withNightlyLock(deps.database, async () => {

@@ -85,7 +85,7 @@ async function file(kind: string): Promise<Buffer> {
 }
 
 describe('A statement of 10,000 lines (R60)', () => {
-  it('shows a page with its balances within a second', async () => {
+  it('a page of a long statement with its balances is shown within a second', async () => {
     await page();
     const first = await within(PAGE_CPU_MS_MAX, () => page());
     const owed = cents(10_000 + INVOICES);
@@ -100,7 +100,7 @@ describe('A statement of 10,000 lines (R60)', () => {
   });
 
   it.runIf(isFullRun)(
-    'is a table and a document, with the same closing balance',
+    'a long statement as CSV and as PDF has the same closing balance',
     async () => {
       const csv = (await within(FILE_CPU_MS_MAX, () => file('statement-csv'))).toString('utf8');
       expect(csv.trimEnd().split('\r\n')).toHaveLength(LINES + 3);

@@ -231,7 +231,7 @@ function inEveryOrder<Item, Filter>(
   );
 }
 
-describe.each(Object.entries(PAGES))('With a million rows, the %s page of', (_, page) => {
+describe.each(Object.entries(PAGES))('The %s page with a million rows', (_, page) => {
   const statuses = Object.fromEntries(
     INVOICE_STATUSES.map((status) => [`invoices that are ${status}`, { statuses: [status] }]),
   );
@@ -290,18 +290,24 @@ describe.each(Object.entries(PAGES))('With a million rows, the %s page of', (_, 
       }),
   };
 
-  it.each(rotating(Object.entries(reads), PART))('%s', async (_name, read) => {
-    expect(await findPlanFaults(read)).toEqual([]);
-  });
+  it.each(rotating(Object.entries(reads), PART))(
+    'a page of %s reads few rows',
+    async (_name, read) => {
+      expect(await findPlanFaults(read)).toEqual([]);
+    },
+  );
 });
 
 describe('With a million rows', () => {
-  it.each([undefined, 'invoice.paid'] as const)('events of the type %s', async (type) => {
-    const filter = { companyId, after: 500_000, limit: LIMIT, type };
-    expect(await findPlanFaults((tx) => listEventRows(tx, filter))).toEqual([]);
-  });
+  it.each([undefined, 'invoice.paid'] as const)(
+    'events of type %s are read without scanning all rows',
+    async (type) => {
+      const filter = { companyId, after: 500_000, limit: LIMIT, type };
+      expect(await findPlanFaults((tx) => listEventRows(tx, filter))).toEqual([]);
+    },
+  );
 
-  it('the counts of what needs a person, and what is expected', async () => {
+  it('the attention counts and expected payments are read without scanning all rows', async () => {
     const range = { companyId, timeZone: 'UTC', from: addDays(TODAY, -2), to: TODAY };
     const reads: ((tx: Tx) => Promise<unknown>)[] = [
       // A statement that is only explained returns no row.
@@ -312,7 +318,7 @@ describe('With a million rows', () => {
     for (const read of reads) expect(await findFullScans(read)).toEqual([]);
   });
 
-  it('the orders, estimates and partial requests of one project', async () => {
+  it('the orders, estimates and partial requests of one project are read without scanning all rows', async () => {
     const orderId = orderIdSchema.parse(randomUUID());
     expect(await findPlanFaults((tx) => listOrderRows(tx, { companyId, projectId }))).toEqual([]);
     expect(await findPlanFaults((tx) => listEstimateRows(tx, { companyId, projectId }))).toEqual(

@@ -152,14 +152,14 @@ describe('With a million invoices', () => {
   const sorts = ['urgency', 'dueDate', '-dueDate', 'balance', '-balance'] as const;
 
   it.each(sorts.flatMap((sort) => [26, PAGE].map((limit) => ({ sort, limit }))))(
-    'the list by $sort reads $limit rows of it (R35)',
+    'the invoice list by $sort reads $limit rows (R35)',
     async ({ sort, limit }) => {
       const filter = { ...owner(), sort, limit, after: null };
       expect(await findPlanFaults((tx) => listInvoices(tx, filter))).toEqual([]);
     },
   );
 
-  it.each(sorts)('a later page by %s begins where the last one ended', async (sort) => {
+  it.each(sorts)('a later page by %s starts where the previous one ended', async (sort) => {
     const value = sort.endsWith('dueDate') ? ('2025-01-01' as const) : 5;
     // Safe because any position works here.
     const after = { value, id: harbor.maya.invoiceId } as never;
@@ -167,12 +167,15 @@ describe('With a million invoices', () => {
     expect(await findPlanFaults((tx) => listInvoices(tx, filter))).toEqual([]);
   });
 
-  it.each(invoiceGroupSchema.options)('the group %s', async (group) => {
-    const filter = { ...owner(), sort: 'urgency', limit: 26, after: null, group } as const;
-    expect(await findPlanFaults((tx) => listInvoices(tx, filter))).toEqual([]);
-  });
+  it.each(invoiceGroupSchema.options)(
+    'the group %s is read without scanning all invoices',
+    async (group) => {
+      const filter = { ...owner(), sort: 'urgency', limit: 26, after: null, group } as const;
+      expect(await findPlanFaults((tx) => listInvoices(tx, filter))).toEqual([]);
+    },
+  );
 
-  it('one invoice, by its link or by its name in any case (R53)', async () => {
+  it('one invoice is read by its link, or by its reference in any case (R53)', async () => {
     const requestId = requestIdSchema.parse(randomUUID());
     expect(
       await findPlanFaults((tx) => findInvoiceOfRequest(tx, { ...owner(), requestId })),
@@ -180,11 +183,11 @@ describe('With a million invoices', () => {
     expect(await findPlanFaults((tx) => findInvoiceByName(tx, owner(), 'LG-77'))).toEqual([]);
   });
 
-  it('the balance', async () => {
+  it('the balance is read without scanning all invoices', async () => {
     expect(await findPlanFaults((tx) => sumBalances(tx, owner()))).toEqual([]);
   });
 
-  it('a link and a session, before their company is known', async () => {
+  it('a link and a session are found before their company is known', async () => {
     const now = instant('2026-11-15T15:00:00.000Z');
     for (const companyId of [null, harbor.companyId]) {
       const token = { tokenHash: 'x', companyId };
@@ -214,7 +217,7 @@ describe('A search', () => {
     return Number(planIn(row)['Shared Hit Blocks']);
   }
 
-  it('finds a rare and a common text without reading the whole list', async () => {
+  it('a search finds a rare and a common text without reading the whole list', async () => {
     const { rows } = await fresh.database.pool.query<{ product_name: string }>(
       "select product_name from invoices where account_ref = 'LG-2321'",
     );
@@ -225,7 +228,7 @@ describe('A search', () => {
     expect(await blocksRead('service')).toBeLessThan(FEW_BLOCKS);
   });
 
-  it('finds no invoice of another customer, whatever its arguments', async () => {
+  it('a search finds no invoice of another customer, whatever its arguments', async () => {
     expect((await find('service', harbor.omar.customerId)).rows).toEqual([]);
   });
 });

@@ -77,7 +77,7 @@ describe('Among the events of a hundred days', () => {
     { date: isoDate('2026-11-06'), events: EVENTS_A_DAY },
     // The day on which daylight saving time ends has 25 hours.
     { date: isoDate('2026-11-01'), events: (EVENTS_A_DAY * 25) / 24 },
-  ])('those of $date are found by reading a few days', async ({ date, events }) => {
+  ])('the events of $date are found by reading a few days', async ({ date, events }) => {
     const day = { companyId: company.companyId, date, timeZone: 'America/New_York' };
     const { result, count } = await reading((tx) => sumEventsOfDay(tx, day, ['payment.succeeded']));
     expect(result).toMatchObject([{ type: 'payment.succeeded', method: 'CARD' }]);
@@ -89,15 +89,15 @@ describe('Among the events of a hundred days', () => {
   });
 });
 
-describe('What the summary says of now', () => {
-  it('reads the open payments only', async () => {
+describe('The current figures of the summary', () => {
+  it('the summary reads only the open payments', async () => {
     const before = instant('2026-11-15T14:00:00.000Z');
     const { result, count } = await reading((tx) => sumHeld(tx, company.companyId, before));
     expect(result).toEqual({ count: 3, cents: 3090 });
     expect(count).toBeLessThan(20);
   });
 
-  it("reads the company's balances only", async () => {
+  it("the summary reads only the company's balances", async () => {
     const { result, count } = await reading((tx) => sumOpen(tx, company.companyId));
     expect(result).toEqual({ openCents: 18_000, overdueCents: 9000 });
     expect(count).toBeLessThan(60);

@@ -47,7 +47,7 @@ async function owed(): Promise<number> {
 }
 
 describe('The statement of an account (R60)', () => {
-  it('tells what was billed, paid and given back, and ends with what is owed', async () => {
+  it('a statement lists charges, payments and refunds, and ends with the amount owed', async () => {
     const { summary, lines } = await readStatement();
     const toName = (reference: string | null) =>
       Object.entries(account.bills).find(([, { accountRef }]) => accountRef === reference)?.[0] ??
@@ -82,12 +82,12 @@ describe('The statement of an account (R60)', () => {
     expect(summary.lines).toBe(lines.length);
   });
 
-  it('is the same in pages of any size', async () => {
+  it('a statement is the same in pages of any size', async () => {
     const whole = await readStatement();
     expect(await readStatement(DAYS, 3)).toEqual(whole);
   });
 
-  it('begins with what was owed before its first day', async () => {
+  it('a statement begins with the balance before its first day', async () => {
     const whole = await readStatement();
     const before = await readStatement('from=2026-01-01&to=2026-11-15');
     const after = await readStatement('from=2026-11-16&to=2026-12-31');
@@ -96,7 +96,7 @@ describe('The statement of an account (R60)', () => {
     expect(after.summary.closing).toBe(whole.summary.closing);
   });
 
-  it('is the same on the screen, as CSV and as PDF, to the cent', async () => {
+  it('a statement is the same on the screen, as CSV and as PDF, to the cent', async () => {
     const { summary, lines } = await readStatement();
     const decimal = (value: number) => (value / 100).toFixed(2);
     const csv = (await account.download(`kind=statement-csv&${DAYS}`)).toString('utf8');
@@ -127,7 +127,7 @@ describe('The statement of an account (R60)', () => {
     ).toBe(true);
   });
 
-  it('refuses days in the wrong order', async () => {
+  it('a statement refuses days in the wrong order', async () => {
     const refusal = z.object({ success: z.literal(false), message: z.string() });
     const answer = await account.read(refusal, 'statement?from=2026-12-01&to=2026-11-01');
     expect(answer.message).toBe('INVALID_REQUEST');
@@ -135,7 +135,7 @@ describe('The statement of an account (R60)', () => {
 });
 
 describe('All receipts of a period (R61)', () => {
-  it('are one PDF with a page for each payment', async () => {
+  it('the receipts of a period are one PDF with a page for each payment', async () => {
     const file = await account.download('kind=receipts&from=2026-01-01&to=2026-12-31');
     const { rows } = await account.world.deps.database.pool.query<{ id: string }>(
       `select id from attempts where company_id = $1 and state in ('SUCCEEDED', 'RETURNED')`,
@@ -147,7 +147,7 @@ describe('All receipts of a period (R61)', () => {
     for (const { id } of rows) expect(texts).toContain(`R-${id.slice(0, 8).toUpperCase()}`);
   });
 
-  it('say so where there are none', async () => {
+  it('a period without receipts is reported as empty', async () => {
     const texts = textsOfPdf(await account.download('kind=receipts&from=2024-01-01&to=2024-12-31'));
     expect(texts.join(' ')).toContain('No payments were made');
   });
@@ -168,7 +168,7 @@ function verify(data: string, head?: string): string {
 }
 
 describe('The history of an account (R62)', () => {
-  it('has each consent with its exact text, and what followed', async () => {
+  it('the account history has each consent with its exact text and the resulting actions', async () => {
     const { entries, head } = await account.read(
       accountSchemas.history.answer,
       'history?limit=100',
@@ -202,7 +202,7 @@ describe('The history of an account (R62)', () => {
     expect(pdf).toContain(head?.split(':')[1]?.slice(0, 40));
   });
 
-  it('is told once, however often it is looked for', async () => {
+  it('an entry of the account history appears once, however often it is read', async () => {
     const count = async () =>
       (await account.read(accountSchemas.history.answer, 'history?limit=100')).entries.length;
     const before = await count();
@@ -211,7 +211,7 @@ describe('The history of an account (R62)', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is verified by a script without our code, which finds every change', async () => {
+  it('the account history is verified by an independent script, which finds every change', async () => {
     const data = (await account.download('kind=history-data')).toString('utf8');
     const lines = data.trimEnd().split('\n');
     const { head } = z.object({ head: z.string() }).parse(JSON.parse(lines.at(-1) ?? ''));

@@ -53,7 +53,7 @@ describe('A scheduled payment whose method is removed', () => {
     methodId = (await world.method(harbor)).methodId;
   });
 
-  it('is announced at once, reminded of after three days, and ends ten days after its day', async () => {
+  it('a payment without a method is announced at once, reminded after three days and ended after ten', async () => {
     invoice = await world.invoice(harbor, { dueInDays: 40 });
     await addSchedule(world.deps, { company: harbor, invoice, methodId }, 5);
     expect(await remove(methodId)).toMatchObject({ success: true });
@@ -77,7 +77,7 @@ describe('A scheduled payment whose method is removed', () => {
     expect(await world.payer(harbor, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('ends overdue where the due date has passed, and is charged by no job afterwards, auto-pay included (R83)', async () => {
+  it('an ended schedule makes its invoice overdue after the due date, and no job charges it (R83)', async () => {
     invoice = await world.invoice(harbor, { dueInDays: 4 });
     await addSchedule(world.deps, { company: harbor, invoice, methodId }, 5);
     await remove(methodId);
@@ -89,7 +89,7 @@ describe('A scheduled payment whose method is removed', () => {
     expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
   });
 
-  it('goes on with another method that is chosen in time', async () => {
+  it('a scheduled payment continues with another method that is chosen in time', async () => {
     invoice = await world.invoice(harbor);
     await addSchedule(world.deps, { company: harbor, invoice, methodId }, 5);
     await remove(methodId);
@@ -102,11 +102,11 @@ describe('A scheduled payment whose method is removed', () => {
   });
 });
 
-describe('A payment plan that is charged no more', () => {
+describe('A payment plan that is no longer charged', () => {
   const signedIn = () => ({ caller: customer, company: harbor, invoice });
   const byLink = () => ({ caller: signInByLink(world, invoice), company: harbor, invoice });
 
-  it('falls due ten days after its last date when one installment was missed, and stays out of auto-pay (R83)', async () => {
+  it('a plan with a missed installment falls due ten days after its last date, outside auto-pay (R83)', async () => {
     invoice = await world.invoice(harbor);
     const startedOn = today();
     const endsOn = addDays(addMonthsFrom(startedOn, 2), 10);
@@ -137,7 +137,7 @@ describe('A payment plan that is charged no more', () => {
     });
   });
 
-  it('falls due without a method, ten days after its last date', async () => {
+  it('a plan without a method falls due ten days after its last date', async () => {
     invoice = await world.invoice(harbor);
     const { methodId, last4 } = await world.method(harbor);
     const endsOn = addDays(addMonthsFrom(today(), 1), 10);

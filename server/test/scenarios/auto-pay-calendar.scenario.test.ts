@@ -14,7 +14,7 @@ const LATE_EVENING = '2026-11-16T04:30:00.000Z';
 const world = useWorld({ clock: fixedClock(LATE_EVENING) });
 
 describe('An invoice (R8)', () => {
-  it('is overdue from the day after its due date, where its company is', async () => {
+  it('an invoice is overdue from the day after its due date in the time zone of its company', async () => {
     const newYork = await world.company();
     const honolulu = await world.company({ timeZone: 'Pacific/Honolulu' });
     const invoices = [
@@ -35,7 +35,7 @@ describe('An invoice (R8)', () => {
 });
 
 describe('A card (R28)', () => {
-  it('a card that expires within 30 days is announced once, also by two concurrent processes', async () => {
+  it('a card that expires within 30 days is announced once, even by two concurrent processes', async () => {
     const company = await world.company();
     const { methodId } = await world.method(company);
     await world.deps.database.pool.query(

@@ -102,7 +102,7 @@ async function raceAll(arrange: Arrange, cancel: Cancel) {
 }
 
 describe('Auto-pay, a payer and switching it off (R17)', () => {
-  it('end as if one had come after the other, with one charge', async () => {
+  it('a concurrent scheduled charge, payment and cancellation behave serially, with one charge', async () => {
     const outcomes = await raceAll(
       ({ company, pmID }) => {
         const method = { methodId: pmID, last4: '4242' };
@@ -117,7 +117,7 @@ describe('Auto-pay, a payer and switching it off (R17)', () => {
 });
 
 describe('A scheduled payment, a payer and its cancellation (R17)', () => {
-  it('end as if one had come after the other, with one charge', async () => {
+  it('a concurrent scheduled charge, payment and cancellation behave serially, with one charge', async () => {
     const outcomes = await raceAll(
       ({ company, invoice, pmID }) =>
         addSchedule(world.deps, { company, invoice, methodId: pmID }, 1),
@@ -134,7 +134,7 @@ describe('A scheduled payment, a payer and its cancellation (R17)', () => {
 });
 
 describe('A charge that is being planned while its invoice is taken out of auto-pay (R70)', () => {
-  it('is not planned, and not charged', async () => {
+  it('a charge is neither planned nor made once its invoice is excluded from auto-pay', async () => {
     const { company, invoice } = await prepare((arranged) =>
       autoPayOn(world.deps, {
         company: arranged.company,

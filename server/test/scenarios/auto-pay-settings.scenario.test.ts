@@ -61,7 +61,7 @@ const charge = async (id: string) =>
   (await rows('select state, method_id, mandate_id from auto_pay_charges where id = $1', id))[0];
 
 describe('Auto-pay (R14)', () => {
-  it('is on from today, under a mandate, and on again is the same', async () => {
+  it('auto-pay starts today under a mandate, and enabling it again changes nothing', async () => {
     expect(await toggle(card)).toMatchObject({ isAutoPayActive: true, autoPayPMID: card });
     const [mandate] = await mandates();
     expect(mandate).toMatchObject({ method_id: card, is_live: true });
@@ -72,7 +72,7 @@ describe('Auto-pay (R14)', () => {
     expect(await mandates()).toHaveLength(1);
   });
 
-  it('off revokes the mandate, drops what is planned, and remembers the method', async () => {
+  it('disabling auto-pay revokes the mandate, drops planned charges and remembers the method', async () => {
     await toggle(card);
     const planned = await plannedCharge();
     expect(await toggle(null)).toMatchObject({ isAutoPayActive: false, autoPayPMID: card });
@@ -88,7 +88,7 @@ describe('Auto-pay (R14)', () => {
     ]);
   });
 
-  it('goes over to another method with what is planned', async () => {
+  it('auto-pay changes to another method together with its planned charges', async () => {
     await toggle(card);
     const planned = await plannedCharge();
     const other = (await world.method(company)).methodId;
@@ -103,13 +103,13 @@ describe('Auto-pay (R14)', () => {
     });
   });
 
-  it('only remembers a method that is chosen while it is off', async () => {
+  it('auto-pay only remembers a method that is chosen while it is off', async () => {
     expect(await choose(card)).toMatchObject({ autoPayPMID: card });
     expect(await setting()).toEqual({ active: false, method: card, mandate: null, since: null });
     expect(await mandates()).toEqual([]);
   });
 
-  it('takes a bank account under the text that was shown (R27)', async () => {
+  it('auto-pay takes a bank account under the text that was shown (R27)', async () => {
     const bank = await world.method(company, { kind: 'ach', number: BANK_ACCOUNTS.pays });
     const refused = await toggle(bank.methodId);
     const achMandateText = mandateText(
@@ -127,7 +127,7 @@ describe('Auto-pay (R14)', () => {
     });
   });
 
-  it('takes only a living method of one’s own', async () => {
+  it('auto-pay takes only an active method of the same customer', async () => {
     const theirs = await world.method(await world.company());
     expect(await toggle(theirs.methodId)).toMatchObject({ code: 404 });
     await rows("update payment_methods set state = 'disabled' where id = $1", card);
@@ -135,7 +135,7 @@ describe('Auto-pay (R14)', () => {
     expect(await setting()).toMatchObject({ active: false });
   });
 
-  it('ends with its method', async () => {
+  it('auto-pay ends when its method is removed', async () => {
     await toggle(card);
     const planned = await plannedCharge();
     const path = `debtor/payment-method/${card}`;

@@ -62,7 +62,7 @@ describe('Auto-pay by card (R14)', () => {
     expect(await world.statement(invoice)).toBe(PAID_BY_CARD);
   });
 
-  it('charges what was past due when it was switched on on the next day', async () => {
+  it('auto-pay charges invoices that were past due when it was enabled on the next day', async () => {
     const invoice = await open({ dueInDays: -12, status: 'IN_COLLECTION' });
     await byCard();
     await world.runJobs();
@@ -75,7 +75,7 @@ describe('Auto-pay by card (R14)', () => {
     expect(await world.statement(invoice)).toBe(PAID_BY_CARD);
   });
 
-  it('leaves alone what was paid by hand meanwhile', async () => {
+  it('auto-pay skips an invoice that was paid manually in the meantime', async () => {
     const invoice = await open({ dueInDays: 2 });
     await byCard();
     await laterDays(1);
@@ -84,7 +84,7 @@ describe('Auto-pay by card (R14)', () => {
     expect(await world.statement(invoice)).toBe(PAID_BY_CARD);
   });
 
-  it('charges nothing once it is switched off, though it had been announced', async () => {
+  it('auto-pay charges nothing once it is disabled, even after a notice', async () => {
     const invoice = await open({ dueInDays: 2 });
     await byCard();
     await laterDays(1);
@@ -105,7 +105,7 @@ describe('Auto-pay by card (R14)', () => {
     expect(await readStatus(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('charges a customer at most three times a day, and the rest on the next', async () => {
+  it('auto-pay charges a customer at most three times a day, and the rest on the next', async () => {
     const invoices = await Promise.all(Array.from({ length: 5 }, () => open({ dueInDays: 1 })));
     await byCard();
     await laterDays(1);
@@ -120,7 +120,7 @@ describe('Auto-pay by card (R14)', () => {
 });
 
 describe('Auto-pay from a bank account (R14)', () => {
-  it('waits until its notice is ten days old, even past the due date', async () => {
+  it('auto-pay from a bank account waits until its notice is ten days old, even past the due date', async () => {
     const invoice = await open({ dueInDays: 4 });
     await byBank();
     await world.runJobs();

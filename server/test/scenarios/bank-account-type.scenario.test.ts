@@ -33,18 +33,18 @@ describe.each(oneOf(PROCESSORS, 1))('A bank account saved at %s (R45)', (process
     return (await world.deps.database.pool.query(sql, [companyId])).rows;
   };
 
-  it('is personal checking unless the payer says otherwise', async () => {
+  it('a bank account is personal checking unless the payer chooses otherwise', async () => {
     const { listed } = await savedWith({ bank });
     expect(listed).toMatchObject({ [LISTS[processor]]: [{ accountType: 'PERSONAL_CHECKING' }] });
   });
 
-  it('is what the payer says, at the processor too, and can be charged', async () => {
+  it('a bank account has the type that the payer chose, also at the processor, and can be charged', async () => {
     const { listed, pay } = await savedWith({ bank, accountType: 'BUSINESS_SAVINGS' });
     expect(listed).toMatchObject({ [LISTS[processor]]: [{ accountType: 'BUSINESS_SAVINGS' }] });
     expect(await pay()).toMatchObject({ success: true, status: 'PENDING' });
   });
 
-  it('is told apart from a card, which has an expiry date instead', async () => {
+  it('a bank account is distinguished from a card, which has an expiration date instead', async () => {
     const { listed } = await savedWith({ card: CARDS.pays });
     expect(listed).toMatchObject({ [LISTS[processor]]: [{ expires: '2034-12' }] });
     expect(JSON.stringify(listed)).not.toContain('accountType');

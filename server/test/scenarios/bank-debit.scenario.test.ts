@@ -35,7 +35,7 @@ async function settledDebit(): Promise<string> {
 }
 
 describe('A bank debit (R27)', () => {
-  it('is pending until the bank has settled it', async () => {
+  it('a bank debit is pending until the bank has settled it', async () => {
     const answer = await payer.pay({ bank: BANK_ACCOUNTS.pays });
     expect(answer).toMatchObject({ success: true, status: 'PENDING' });
     expect(await world.statement(invoice)).toBe(
@@ -56,7 +56,7 @@ describe('A bank debit (R27)', () => {
     );
   });
 
-  it('that comes back unpaid reopens the invoice, principal and fee both reversed', async () => {
+  it('a returned bank debit reopens the invoice and reverses principal and fee', async () => {
     await payer.pay({ bank: BANK_ACCOUNTS.noFunds });
     await world.sandbox.settle();
     await hoursLater(5);
@@ -73,7 +73,7 @@ describe('A bank debit (R27)', () => {
     );
   });
 
-  it('can come back long after it was paid', async () => {
+  it('a bank debit can be returned long after it was paid', async () => {
     const transactionId = await settledDebit();
     expect((await payer.read()).status).toBe('COLLECTED');
     await world.sandbox.returnDebit(transactionId, 'R10');
@@ -82,14 +82,14 @@ describe('A bank debit (R27)', () => {
     expect((await payer.read()).payable).toMatchObject({ isPayable: true, amount: 10_000 });
   });
 
-  it('is not sent under a text the payer did not see', async () => {
+  it('a bank debit is not sent under a text that the payer did not see', async () => {
     const answer = await payer.pay({ bank: BANK_ACCOUNTS.pays, mandateText: 'I agree.' });
     expect(answer).toMatchObject({ code: 409, message: 'MANDATE_CHANGED' });
     expect(answer.details).toMatchObject({ mandateText: expect.stringContaining('$100.80') });
     expect(await world.statement(invoice)).toBe('invoice DUE $0.00 of $100.00');
   });
 
-  it('keeps the text with time, address and browser', async () => {
+  it('a bank debit keeps the authorization text with time, address and browser', async () => {
     await payer.pay({ bank: BANK_ACCOUNTS.pays });
     const { rows } = await world.deps.database.pool.query(
       `select m.text, m.cap_cents, m.evidence from mandates m

@@ -40,7 +40,7 @@ function secondReading(text: string): string[] {
 }
 
 describe('The calendar feed of a customer', () => {
-  it('is read by two parsers, says when nothing changed, and ends with its address', async () => {
+  it('a calendar feed is read by two parsers, supports conditional requests, and ends with its URL', async () => {
     const name = 'Köhler; Söhne, "Bootsbau" und eine ziemlich lange Firma an der Elbe \\ Hafen';
     const company = await world.company({ name });
     const invoice = await world.invoice(company, { dueInDays: 20 });

@@ -65,7 +65,7 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
   );
 
   it.each(oneOf(['payengine', 'stripe'] as const, 0))(
-    'a challenge at %s whose answer was lost is canceled at the processor before its payment fails',
+    'a challenge at %s with a lost response is canceled at the processor before its payment fails',
     async (processor) => {
       const company = await world.company({ processor });
       const invoice = await world.invoice(company);
@@ -80,7 +80,7 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
     },
   );
 
-  it('a challenge that failed keeps the reason of the bank when it is given up', async () => {
+  it('a failed challenge keeps the reason of the bank when it is abandoned', async () => {
     const { payer, key, asked } = await challengedAt('fiserv');
     await answerChallenge(asked.threeDSData ?? null, 'fail');
     expect(await payer.cancelChallenge(key)).toMatchObject({
@@ -88,7 +88,7 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
     });
   });
 
-  it('a challenge that is canceled after it was passed is a payment', async () => {
+  it('a challenge that is canceled after it was passed becomes a payment', async () => {
     const { invoice, payer, key, asked } = await challengedAt('fiserv');
     await answerChallenge(asked.threeDSData ?? null, 'complete');
     await world.later(3000);
@@ -116,7 +116,7 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
     },
   );
 
-  it('a payer whose cancellation is not confirmed is told that the bank is waited for, until it is', async () => {
+  it('a payer whose cancellation is unconfirmed sees that the bank is pending until it is confirmed', async () => {
     const { company, payer, key } = await challengedAt('stripe');
     const fault = { operation: 'void', fault: 'http_500_before' } as const;
     await world.sandbox.fault({ merchant: company.merchant, ...fault });

@@ -36,7 +36,7 @@ async function invoiceOfAccountThatNeeds(checkFields: string) {
 const bank = BANK_ACCOUNTS.pays;
 
 describe('A bank debit at an account of Fiserv that needs data about the payer', () => {
-  it('is refused in words without the date of birth, and pays once the customer has entered it', async () => {
+  it('a bank debit is refused without the date of birth and succeeds once the customer has entered it', async () => {
     const { invoice, payer, records, enterBirth } = await invoiceOfAccountThatNeeds('dateOfBirth');
     expect(await payer.pay({ bank })).toMatchObject({
       success: false,
@@ -53,24 +53,27 @@ describe('A bank debit at an account of Fiserv that needs data about the payer',
   it.each([
     ['driverLicense', { driverLicense: 'D1234567', state: 'TX' }],
     ['taxId', { taxId: '123456789' }],
-  ] as const)('needs %s with a new account each time, and stores it nowhere', async (field, id) => {
-    const { company, payer, records, dump } = await invoiceOfAccountThatNeeds(field);
-    await world.sandbox.register(company.merchant, { neededIds: [field] });
-    // Without this data, the gateway itself refuses the debit.
-    expect(await payer.pay({ bank })).toMatchObject({ success: false });
-    expect(await payer.pay({ bank, id })).toMatchObject({ success: true, status: 'PENDING' });
-    expect(await records()).toHaveLength(1);
-    const [secret] = Object.values(id);
-    expect(await dump()).not.toContain(secret);
-    const customer = await signIn(world, company);
-    expect(await addOwnMethod(world, { caller: customer, company }, { bank })).toMatchObject({
-      code: 402,
-      responseMessage: expect.stringContaining('requires your ID each time'),
-    });
-  });
+  ] as const)(
+    'a bank debit requires %s with each new account and does not store it',
+    async (field, id) => {
+      const { company, payer, records, dump } = await invoiceOfAccountThatNeeds(field);
+      await world.sandbox.register(company.merchant, { neededIds: [field] });
+      // Without this data, the gateway itself refuses the debit.
+      expect(await payer.pay({ bank })).toMatchObject({ success: false });
+      expect(await payer.pay({ bank, id })).toMatchObject({ success: true, status: 'PENDING' });
+      expect(await records()).toHaveLength(1);
+      const [secret] = Object.values(id);
+      expect(await dump()).not.toContain(secret);
+      const customer = await signIn(world, company);
+      expect(await addOwnMethod(world, { caller: customer, company }, { bank })).toMatchObject({
+        code: 402,
+        responseMessage: expect.stringContaining('requires your ID each time'),
+      });
+    },
+  );
 
   it.each(['checkData', 'driverLicense,taxId'])(
-    'is refused where the account needs %s, for which there is no field; a card pays',
+    'a bank debit is refused where the account needs %s, which has no field, and a card can pay',
     async (fields) => {
       const { payer, records } = await invoiceOfAccountThatNeeds(fields);
       expect(await payer.pay({ bank })).toMatchObject({

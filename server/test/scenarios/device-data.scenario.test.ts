@@ -28,7 +28,7 @@ describe('The device data of a payer at Fiserv', () => {
     expect(await records()).toMatchObject([{ threeDs: 'succeeded' }]);
   });
 
-  it('the same card is challenged when the browser has not opened the page that collects it', async () => {
+  it('the same card is challenged when the browser has not opened the collection page', async () => {
     const { invoice, payer, records } = await invoiceAt('fiserv');
     const asked = await payer.pay({ deviceInfo: DEVICE, skipsCollection: true });
     expect(asked).toMatchObject({ status: 'PENDING', isThreeDSActionRequired: true });
@@ -39,7 +39,7 @@ describe('The device data of a payer at Fiserv', () => {
     expect(await records()).toHaveLength(1);
   });
 
-  it('a collection that no payment follows holds nothing', async () => {
+  it('a collection without a payment holds nothing', async () => {
     const { invoice, payer, records } = await invoiceAt('fiserv');
     const token = await payer.type({ card: CARDS.pays });
     for (let press = 0; press < 3; press += 1) {

@@ -110,7 +110,7 @@ describe.runIf(isFullRun && canMount)('A full disk of the database', () => {
     expect(await checkInvariants(portal.database)).toEqual([]);
   }
 
-  it('refuses payments with 503, charges nothing, and goes on when there is space again', async () => {
+  it('a full disk refuses payments with 503, charges nothing, and recovers when space is available', async () => {
     const clicks = await prepare();
     await meetTheEnd();
     const answers = await Promise.all(clicks.map((click) => submitOnce(stage.portal.url, click)));
@@ -119,7 +119,7 @@ describe.runIf(isFullRun && canMount)('A full disk of the database', () => {
     await expectAllPaidOnce(clicks);
   }, 300_000);
 
-  it('keeps charges that are under way, and settles each once when there is space again', async () => {
+  it('charges in progress are kept on a full disk, and each settles once when space is available', async () => {
     const clicks = await prepare();
     const { merchant } = company;
     const slow = { operation: 'charge', fault: 'slow', times: CLICKS, delayMs: SLOW_MS };

@@ -75,7 +75,7 @@ describe('A dispute of a paid invoice (R40)', () => {
     await world.payer(harbor, invoice).pay();
   });
 
-  it('holds the money and the invoice, and gives both back when it is won', async () => {
+  it('a dispute holds the money and the invoice, and releases both when it is won', async () => {
     const id = await dispute();
     expect(await lines(invoice)).toEqual(['invoice DISPUTED $100.00 of $100.00', ...PAID, HELD]);
     expect((await readInvoice(world, invoice)).payable.isPayable).toBe(false);
@@ -88,7 +88,7 @@ describe('A dispute of a paid invoice (R40)', () => {
     ]);
   });
 
-  it('that is lost is a return: the invoice is open again by its date', async () => {
+  it('a lost dispute is a return, and the invoice is open again by its due date', async () => {
     const id = await dispute();
     await laterDays(10);
     expect(await status(invoice)).toBe('invoice DISPUTED $100.00 of $100.00');
@@ -105,7 +105,7 @@ describe('A dispute of a paid invoice (R40)', () => {
     ]);
   });
 
-  it('is booked once, whatever of its events arrives, and also by reconciliation alone', async () => {
+  it('a dispute is booked once, whichever of its events arrive, and by reconciliation alone', async () => {
     await hearEvents();
     await world.sandbox.sendWebhooksTo(harbor.merchant, 'http://127.0.0.1:9/gone');
     const id = await dispute();
@@ -119,7 +119,7 @@ describe('A dispute of a paid invoice (R40)', () => {
     expect(await status(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('that is lost before it was heard of is the same return', async () => {
+  it('a dispute that is lost before it is reported is the same return', async () => {
     const [charge = ''] = await charges();
     await world.sandbox.endDispute(await world.sandbox.dispute(charge), 'lost');
     await hearEvents();
@@ -143,7 +143,7 @@ describe('A dispute that does not match the charge (R40, R42)', () => {
     await world.payer(harbor, invoice).pay();
   });
 
-  it('that is lost for a part is given back like a refund, and the rest stays paid', async () => {
+  it('a dispute that is lost for a part is booked like a refund, and the rest stays paid', async () => {
     const { companyId, requestId } = invoice;
     const attempt = await world.deps.database.asSystem((tx) =>
       findNewestAttempt(tx, { companyId, requestId }),
@@ -177,7 +177,7 @@ describe('A dispute that does not match the charge (R40, R42)', () => {
     expect(await reconcileFor(world, harbor)).toMatchObject({ isClean: true });
   });
 
-  it('that is lost after a refund stays in returns, and the refunded invoice stays closed', async () => {
+  it('a dispute that is lost after a refund stays in returns, and the refunded invoice stays closed', async () => {
     const [charge = ''] = await charges();
     await world.sandbox.refundByHand(charge);
     await hearEvents();
@@ -194,11 +194,11 @@ describe('A dispute that does not match the charge (R40, R42)', () => {
   });
 });
 
-describe('What is disputed is not charged again (R40)', () => {
+describe('Charges after a dispute (R40)', () => {
   const card = { kind: 'card', number: '4242424242424242' } as const;
 
   it.each(oneOf(['open', 'lost'] as const, 0))(
-    'auto-pay leaves it alone while it is %s',
+    'auto-pay skips an invoice whose dispute is %s',
     async (state) => {
       const invoice = await world.invoice(harbor, { dueInDays: 3 });
       const method = await world.method(harbor, card);
@@ -225,7 +225,7 @@ describe('What is disputed is not charged again (R40)', () => {
     return { invoice, method };
   }
 
-  it('once it is lost, the card is not charged without the payer: auto-pay is off and stays off', async () => {
+  it('auto-pay with the card ends after a lost dispute and stays off', async () => {
     const { method } = await lostOnAutoPay();
     const choice = { company: harbor, kind: 'card', method } as const;
     await expect(autoPayOn(world.deps, choice)).rejects.toThrow('METHOD_NOT_USABLE');
@@ -234,7 +234,7 @@ describe('What is disputed is not charged again (R40)', () => {
     expect(await charges()).toHaveLength(1);
   });
 
-  it('once it is lost, a payment that was scheduled on the card waits for another one', async () => {
+  it('a payment scheduled on the card waits for another method after a lost dispute', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 90 });
     const { methodId } = (await lostOnAutoPay()).method;
     const arranged = { company: harbor, invoice, methodId };
@@ -245,7 +245,7 @@ describe('What is disputed is not charged again (R40)', () => {
     expect((await readInvoice(world, invoice)).schedule).toMatchObject({ isSuspended: true });
   });
 
-  it('once it is lost, the payer still pays with the card in person, but starts no plan with it', async () => {
+  it('a payer can still pay in person with the card of a lost dispute, but cannot start a plan with it', async () => {
     const { invoice, method } = await lostOnAutoPay();
     const caller = await signIn(world, harbor);
     const other = await world.invoice(harbor, { dueInDays: 90 });
@@ -267,7 +267,7 @@ describe('What is disputed is not charged again (R40)', () => {
     expect(await status(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('a plan whose installment is lost to a dispute ends: only the payer pays the rest (R82)', async () => {
+  it('a plan ends when a dispute of its installment is lost, and only the payer pays the rest (R82)', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 90 });
     await startPlan(world, { caller: signInByLink(world, invoice), company: harbor, invoice });
     await end(await dispute(), 'lost');
@@ -279,7 +279,7 @@ describe('What is disputed is not charged again (R40)', () => {
     expect(await charges()).toHaveLength(1);
   });
 
-  it('a plan pauses and goes on after a dispute of its installment that was won', async () => {
+  it('a plan pauses during a dispute of its installment and continues when it is won', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 90 });
     await startPlan(world, { caller: signInByLink(world, invoice), company: harbor, invoice });
     const id = await dispute();

@@ -62,19 +62,22 @@ const toNames = (invoices: readonly TestInvoice[]) =>
   invoices.map(({ accountRef }) => accountRef).join(', ');
 
 describe('A debit that pays several invoices and fails (R48, R67)', () => {
-  it.each(PROCESSORS)('one mail at %s names each of them and leads to them', async (processor) => {
-    await openCompany(processor, null);
-    const invoices = await bill(3);
-    await payByBank(invoices);
-    expect(await readBalances(world, invoices)).toEqual(invoices.map(() => 'DUE 0 of 5000'));
-    const mails = await told();
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain(`payment for invoices ${toNames(invoices)}`);
-    expect(mails[0]?.text).toContain(`Invoices: ${toNames(invoices)}`);
-    expect(mails[0]?.text).toContain(`/${company.domain}/invoices\n`);
-  });
+  it.each(PROCESSORS)(
+    'one email about a failed debit at %s names each invoice and links to them',
+    async (processor) => {
+      await openCompany(processor, null);
+      const invoices = await bill(3);
+      await payByBank(invoices);
+      expect(await readBalances(world, invoices)).toEqual(invoices.map(() => 'DUE 0 of 5000'));
+      const mails = await told();
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.text).toContain(`payment for invoices ${toNames(invoices)}`);
+      expect(mails[0]?.text).toContain(`Invoices: ${toNames(invoices)}`);
+      expect(mails[0]?.text).toContain(`/${company.domain}/invoices\n`);
+    },
+  );
 
-  it('is told in the language of the customer', async () => {
+  it('the email about a failed debit is in the language of the customer', async () => {
     await openCompany('stripe', 'es');
     const invoices = await bill(2);
     await payByBank(invoices);
@@ -84,7 +87,7 @@ describe('A debit that pays several invoices and fails (R48, R67)', () => {
     expect(mail?.text).toContain(`Facturas: ${toNames(invoices)}`);
   });
 
-  it('names the first twenty of many', async () => {
+  it('the email about a failed debit names the first twenty of many invoices', async () => {
     await openCompany('stripe', null);
     const invoices = await bill(22);
     await payByBank(invoices);
@@ -94,7 +97,7 @@ describe('A debit that pays several invoices and fails (R48, R67)', () => {
 });
 
 describe('A debit that pays one invoice and fails (R67)', () => {
-  it('is told by a mail that names it', async () => {
+  it('the customer is notified of a failed debit by an email that names the invoice', async () => {
     await openCompany('stripe', null);
     const [invoice] = await bill(1);
     if (!invoice) throw new Error('there is an invoice');
@@ -107,8 +110,8 @@ describe('A debit that pays one invoice and fails (R67)', () => {
   });
 });
 
-describe('A card that is declined while its payer looks on (R67)', () => {
-  it('is told by no mail: the page says it', async () => {
+describe('A card that is declined while its payer is present (R67)', () => {
+  it('a decline that the page shows sends no email', async () => {
     await openCompany('stripe', null);
     const [invoice] = await bill(1);
     if (!invoice) throw new Error('there is an invoice');

@@ -48,7 +48,7 @@ async function giveBack(company: TestCompany, charge: RecordedCharge | undefined
 
 describe('A processor that charges twice on its own', () => {
   it.each(oneOf(['payengine', 'fiserv'] as const, 0))(
-    'shows one paid invoice at %s; the other charge is for a person',
+    'a double charge at %s shows one paid invoice and needs manual review',
     async (processor) => {
       const { company, invoice, payer } = await openInvoice(processor);
       const { merchant } = company;
@@ -70,7 +70,7 @@ describe('A processor that charges twice on its own', () => {
   );
 
   it.each(oneOf(['payengine', 'fiserv'] as const, 0))(
-    'keeps a doubled bank debit at %s pending instead of taking it for one',
+    'a doubled bank debit at %s stays pending and does not count as one debit',
     async (processor) => {
       const { company, invoice, payer } = await openInvoice(processor);
       const { merchant } = company;
@@ -86,7 +86,7 @@ describe('A processor that charges twice on its own', () => {
     },
   );
 
-  it('cannot at Stripe, where the key of the request belongs to one charge', async () => {
+  it('a double charge is impossible at Stripe, because an idempotency key belongs to one charge', async () => {
     const { company, invoice, payer } = await openInvoice('stripe');
     const { merchant } = company;
     await world.sandbox.fault({ merchant, operation: 'sale', fault: 'duplicate' });
@@ -101,17 +101,20 @@ describe('A request that never arrived and was not looked up in time', () => {
   it.each([
     ['stripe', 21 * HOUR_MS],
     ['fiserv', 5 * MINUTE_MS],
-  ] as const)('is not sent again at %s, which may have forgotten it', async (processor, ms) => {
-    const { company, invoice, payer } = await openInvoice(processor);
-    const { merchant } = company;
-    await world.sandbox.fault({ merchant, operation: 'sale', fault: 'lose_before' });
-    await payer.pay();
-    for (const passed of [ms, HOUR_MS, DAY_MS]) await world.later(passed);
-    expect(await world.statement(invoice)).toContain('payment UNKNOWN');
-    expect(await world.sandbox.records(merchant)).toEqual([]);
-    const quote = { amount: 10_000, fee: 330 };
-    expect(await payer.pay({ quote })).toMatchObject({ message: 'ACCOUNT_IS_PROCESSING' });
-  });
+  ] as const)(
+    'a request outside the retry window is not sent again at %s',
+    async (processor, ms) => {
+      const { company, invoice, payer } = await openInvoice(processor);
+      const { merchant } = company;
+      await world.sandbox.fault({ merchant, operation: 'sale', fault: 'lose_before' });
+      await payer.pay();
+      for (const passed of [ms, HOUR_MS, DAY_MS]) await world.later(passed);
+      expect(await world.statement(invoice)).toContain('payment UNKNOWN');
+      expect(await world.sandbox.records(merchant)).toEqual([]);
+      const quote = { amount: 10_000, fee: 330 };
+      expect(await payer.pay({ quote })).toMatchObject({ message: 'ACCOUNT_IS_PROCESSING' });
+    },
+  );
 });
 
 const SESSION_CODES = {
@@ -128,7 +131,7 @@ describe.each(oneOf(['payengine', 'fiserv'] as const, 1))(
   'A session for the fields of %s',
   (processor) => {
     it.each(Object.entries(SESSION_CODES))(
-      '%s: is answered %i and charges nothing',
+      '%s: the session call returns %i and charges nothing',
       async (fault, code) => {
         const { company, payer } = await openInvoice(processor);
         const { merchant } = company;
@@ -164,7 +167,7 @@ describe("A fault while the collection of the payer's device starts at Fiserv", 
 
 describe('A fault while Fiserv authenticates the payer', () => {
   it.each(Object.entries(AUTHENTICATION_CODES))(
-    '%s: is answered %i, and the payer is charged once',
+    '%s: the call returns %i, and the payer is charged once',
     async (fault, code) => {
       const { company, invoice, payer } = await openInvoice('fiserv');
       const { merchant } = company;

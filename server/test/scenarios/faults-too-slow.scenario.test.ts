@@ -19,10 +19,10 @@ async function payTooSlowly(processor: (typeof PROCESSORS)[number]) {
   return { merchant, invoice, status };
 }
 
-describe('An answer slower than the time we wait (docs/payment-life.md)', () => {
+describe('A response slower than our timeout (docs/payment-life.md)', () => {
   // Takes the full 20 s of the server's timeout.
   it.runIf(isFullRun)(
-    'is pending at every processor, then found and paid once',
+    'a slow payment is pending at every processor, then found and paid once',
     { timeout: 120_000 },
     async () => {
       const payments = await Promise.all(PROCESSORS.map(payTooSlowly));

@@ -106,7 +106,7 @@ async function leaveUnresolved(): Promise<void> {
 }
 
 describe.runIf(isFullRun)('A processor that does not answer', () => {
-  it('delays neither the events nor the mail of a company at another processor', async () => {
+  it('a hanging processor delays neither events nor mail of a company at another processor', async () => {
     for (let count = 0; count < COMPANIES; count += 1) await leaveUnresolved();
     const northwind = await world.company({ processor: 'stripe' });
     const verifiedAt = world.deps.clock.now();

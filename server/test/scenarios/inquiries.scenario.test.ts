@@ -62,7 +62,7 @@ async function answerNewest(text = 'We looked at it again.\nBoth teeth were trea
 }
 
 describe('A question about an invoice (R40)', () => {
-  it('leaves the invoice as it is, is answered once, and the answer is shown and mailed', async () => {
+  it('a question leaves the invoice unchanged, is answered once, and the answer is shown and mailed', async () => {
     await addContact(world, harbor, { value: 'maya@example.com' });
     const mailbox = toMailbox(world);
     const invoice = await world.invoice(harbor);
@@ -95,7 +95,7 @@ describe('A question about an invoice (R40)', () => {
     expect(await send(customer, invoice, 'QUESTION')).toMatchObject({ success: true });
   });
 
-  it('is plain text of bounded length, and not on a foreign or hidden invoice', async () => {
+  it('a question is plain text of limited length, and is refused on a foreign or hidden invoice', async () => {
     const invoice = await world.invoice(harbor);
     const customer = await signIn(world, harbor);
     for (const text of [
@@ -134,7 +134,7 @@ describe('A question about an invoice (R40)', () => {
 });
 
 describe('A dispute of an invoice (R40)', () => {
-  it('a dispute by link stops payments, and the answer opens the invoice again by its date', async () => {
+  it('a dispute by link stops payments, and the answer reopens the invoice by its due date', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 2 });
     const holder = signInByLink(world, invoice);
     expect(await send(holder, invoice, 'DISPUTE')).toMatchObject({ success: true });
@@ -164,7 +164,7 @@ describe('A dispute of an invoice (R40)', () => {
     );
   });
 
-  it('waits for an open payment, and a paid invoice is not disputed here', async () => {
+  it('a dispute waits for an open payment, and a paid invoice cannot be disputed here', async () => {
     const debited = await world.invoice(harbor);
     await world.payer(harbor, debited).pay({ bank: BANK_ACCOUNTS.pays });
     const holder = signInByLink(world, debited);
@@ -179,7 +179,7 @@ describe('A dispute of an invoice (R40)', () => {
     });
   });
 
-  it('pauses a plan, a scheduled payment and auto-pay, which go on after the answer', async () => {
+  it('a dispute pauses a plan, a scheduled payment and auto-pay until the answer', async () => {
     const method = await world.method(harbor);
     const planned = await world.invoice(harbor, { dueInDays: 90 });
     await startPlan(world, {
@@ -209,7 +209,7 @@ describe('A dispute of an invoice (R40)', () => {
     expect(await readStatus(scheduled)).toBe('COLLECTED');
   });
 
-  it('keeps auto-pay from charging until the answer', async () => {
+  it('a dispute prevents auto-pay from charging until the answer', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: 5 });
     const method = await world.method(harbor);
     await autoPayOn(world.deps, { company: harbor, kind: 'card', method });

@@ -62,7 +62,7 @@ const PAID_ONCE = [
 ].join('\n');
 
 describe('An intent that is confirmed', () => {
-  it('is a quote with a secret, and holds no invoice', async () => {
+  it('an intent is a quote with a secret and does not hold the invoice', async () => {
     const { shown } = await openPage();
     expect(shown).toMatchObject({
       paymentIntent: { amount: 10330, currency: 'usd' },
@@ -76,7 +76,7 @@ describe('An intent that is confirmed', () => {
     expect(await payer.status()).toMatchObject({ paymentProcessingStatus: 'idle', payment: null });
   });
 
-  it('becomes a payment when the processor is asked', async () => {
+  it('an intent becomes a payment when the processor is queried', async () => {
     const page = await openPage();
     expect(await page.confirm()).toBe('succeeded');
     await noticed();
@@ -84,7 +84,7 @@ describe('An intent that is confirmed', () => {
     expect(await payer.status()).toMatchObject({ paymentProcessingStatus: 'success' });
   });
 
-  it('becomes a payment by the webhook alone', async () => {
+  it('an intent becomes a payment by the webhook alone', async () => {
     const { merchant, domain } = harbor;
     await world.sandbox.sendWebhooksTo(merchant, `${world.url}/api/webhooks/stripe/${domain}`);
     const page = await openPage();
@@ -94,7 +94,7 @@ describe('An intent that is confirmed', () => {
     expect(await world.statement(invoice)).toBe(PAID_ONCE);
   });
 
-  it('becomes a payment by reconciliation when nothing else told of it', async () => {
+  it('an intent becomes a payment by reconciliation when nothing else reported it', async () => {
     const page = await openPage();
     await page.confirm();
     const done = await reconcile(world.deps);
@@ -104,7 +104,7 @@ describe('An intent that is confirmed', () => {
     expect(await world.statement(invoice)).toBe(PAID_ONCE);
   });
 
-  it('may be declined first and confirmed with another card', async () => {
+  it('an intent may be declined first and confirmed with another card', async () => {
     const page = await openPage();
     expect(await page.confirm({ card: CARDS.declined })).toBe('card_declined');
     await noticed();
@@ -116,7 +116,7 @@ describe('An intent that is confirmed', () => {
 });
 
 describe('An intent and another payment of the same invoice', () => {
-  it('is canceled at the processor before the other payment is sent', async () => {
+  it('an intent is canceled at the processor before another payment is sent', async () => {
     const page = await openPage();
     expect(await payer.pay()).toMatchObject({ code: 200, status: 'SUCCESS' });
     expect(await page.confirm()).toBe('payment_intent_unexpected_state');
@@ -124,14 +124,14 @@ describe('An intent and another payment of the same invoice', () => {
     expect(await world.statement(invoice)).toBe(PAID_ONCE);
   });
 
-  it('is booked instead of the other payment when it moved first', async () => {
+  it('an intent that is confirmed first is booked instead of the other payment', async () => {
     const page = await openPage();
     await page.confirm();
     expect(await payer.pay()).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
     expect(await world.statement(invoice)).toBe(PAID_ONCE);
   });
 
-  it('stops the other payment while the processor does not say whether it was canceled', async () => {
+  it('an intent with an unconfirmed cancellation blocks the other payment', async () => {
     const page = await openPage();
     const { merchant } = harbor;
     await world.sandbox.fault({ merchant, operation: 'void', fault: 'lose_before' });
@@ -142,7 +142,7 @@ describe('An intent and another payment of the same invoice', () => {
     expect(await world.statement(invoice)).toBe(PAID_ONCE);
   });
 
-  it('ends when another page gets one', async () => {
+  it('an intent ends when another page creates one', async () => {
     const first = await openPage();
     const second = await openPage();
     expect(await first.confirm()).toBe('payment_intent_unexpected_state');
@@ -151,7 +151,7 @@ describe('An intent and another payment of the same invoice', () => {
     expect(await world.statement(invoice)).toBe(PAID_ONCE);
   });
 
-  it('is refused while a payment is open, and for a paid invoice', async () => {
+  it('an intent is refused while a payment is open, and for a paid invoice', async () => {
     const { merchant } = harbor;
     await world.sandbox.fault({ merchant, operation: 'sale', fault: 'lose_answer' });
     expect(await payer.pay()).toMatchObject({ status: 'PENDING' });
@@ -162,7 +162,7 @@ describe('An intent and another payment of the same invoice', () => {
 });
 
 describe('An intent after half an hour', () => {
-  it('can no longer be confirmed', async () => {
+  it('an intent can no longer be confirmed after half an hour', async () => {
     const page = await openPage();
     await world.later(31 * MINUTE_MS);
     expect(await page.confirm()).toBe('payment_intent_unexpected_state');
@@ -172,7 +172,7 @@ describe('An intent after half an hour', () => {
     expect(await world.statement(invoice)).toBe('invoice DUE $0.00 of $100.00');
   });
 
-  it('counts when it was confirmed in time and not looked up until then', async () => {
+  it('an intent that was confirmed in time counts even when it is looked up later', async () => {
     const page = await openPage();
     await page.confirm();
     await world.later(31 * MINUTE_MS);
@@ -181,7 +181,7 @@ describe('An intent after half an hour', () => {
 });
 
 describe('PUT intent', () => {
-  it('recomputes the fee for a bank account, and names the mandate', async () => {
+  it('PUT intent recomputes the fee for a bank account and names the mandate', async () => {
     const page = await openPage();
     expect(await page.change({ paymentMethod: 'us_bank_account' })).toMatchObject({
       code: 200,
@@ -200,7 +200,7 @@ describe('PUT intent', () => {
     expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('starts a plan with the first installment, once it is confirmed', async () => {
+  it('PUT intent starts a plan with the first installment once it is confirmed', async () => {
     const page = await openPage();
     const changed = await page.change({ paymentMethod: 'card', installments: 3 });
     expect(changed).toMatchObject({
@@ -213,7 +213,7 @@ describe('PUT intent', () => {
     expect(await planStatement(world, invoice)).toMatch(/^plan LIVE with visa 4242.*\n1 SUCCESS /);
   });
 
-  it('does not find the intent of another payer', async () => {
+  it('PUT intent does not find the intent of another payer', async () => {
     const page = await openPage();
     const customer = await signIn(world, harbor);
     const body = { paymentIntent: page.shown.paymentIntent.id };
@@ -223,8 +223,8 @@ describe('PUT intent', () => {
   });
 });
 
-describe('An intent that moves after its invoice was paid in cash', () => {
-  it('is booked as a credit and refunded', async () => {
+describe('An intent that is confirmed after its invoice was paid in cash', () => {
+  it('an intent confirmed after a cash payment is booked as a credit and refunded', async () => {
     const page = await openPage();
     await recordManualPayment(world.deps, {
       companyId: harbor.companyId,
@@ -248,12 +248,12 @@ describe('An intent that moves after its invoice was paid in cash', () => {
   });
 });
 
-describe('The other calls', () => {
-  it('schedule-payment/pay needs a scheduled payment', async () => {
+describe('The other intent calls', () => {
+  it('schedule-payment/pay requires a scheduled payment', async () => {
     expect(await askFor('schedule-payment/pay')).toMatchObject({ message: 'ACCOUNT_NOT_PAYABLE' });
   });
 
-  it('schedule-payment/pay pays what was scheduled, and ends the schedule', async () => {
+  it('schedule-payment/pay pays the scheduled amount and ends the schedule', async () => {
     const about = { caller: holder(), company: harbor, invoice };
     const date = addDays(clock.today('America/New_York'), 5);
     expect(await schedule(world, about, { date })).toMatchObject({ status: 'SUCCESS' });
@@ -280,18 +280,21 @@ describe('The other calls', () => {
     expect(setup).toMatchObject({ paymentProcessingStatus: 'success' });
   });
 
-  it.each(['payengine', 'fiserv'] as const)('are not supported at %s', async (processor) => {
-    const company = await world.company({ processor });
-    invoice = await world.invoice(company);
-    const customer = await signIn(world, company);
-    const request = `request/${invoice.requestId}`;
-    const calls = [
-      { method: 'GET', path: `${request}/pay/intent` },
-      { method: 'GET', path: `${request}/schedule-payment/pay` },
-      { method: 'PUT', path: `${request}/intent`, body: { paymentIntent: 'pi_1' } },
-      { method: 'POST', path: `${request}/setup-method/intent`, body: {} },
-    ] as const;
-    const refused = { code: 422, message: 'NOT_SUPPORTED_BY_PROCESSOR' };
-    for (const call of calls) expect(await customer.call(call)).toMatchObject(refused);
-  });
+  it.each(['payengine', 'fiserv'] as const)(
+    'intent calls are not supported at %s',
+    async (processor) => {
+      const company = await world.company({ processor });
+      invoice = await world.invoice(company);
+      const customer = await signIn(world, company);
+      const request = `request/${invoice.requestId}`;
+      const calls = [
+        { method: 'GET', path: `${request}/pay/intent` },
+        { method: 'GET', path: `${request}/schedule-payment/pay` },
+        { method: 'PUT', path: `${request}/intent`, body: { paymentIntent: 'pi_1' } },
+        { method: 'POST', path: `${request}/setup-method/intent`, body: {} },
+      ] as const;
+      const refused = { code: 422, message: 'NOT_SUPPORTED_BY_PROCESSOR' };
+      for (const call of calls) expect(await customer.call(call)).toMatchObject(refused);
+    },
+  );
 });

@@ -42,7 +42,9 @@ async function readInvoice(link: { domain: string; token: string }) {
 }
 
 describe.runIf(isFullRun)('kill -9 between charge and settle (ADR 0004)', () => {
-  it('is found again after the restart: paid, with one charge', { timeout: 120_000 }, async () => {
+  it('a payment is found after the restart and is paid with one charge', {
+    timeout: 120_000,
+  }, async () => {
     const link = await demoLink(place.dataDir, 'HD-2041');
     const { payable, requestId } = await readInvoice(link);
     const token = await sandbox.cardToken(HARBOR, CARDS.pays);

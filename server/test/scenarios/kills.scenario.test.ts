@@ -227,12 +227,18 @@ const TIMEOUT = { timeout: 3_600_000 };
 
 // In every run, the simulation crashes at every point of a payment (docs/proof.md).
 describe.runIf(isFullRun)('kill -9 while payers click and companies refund (ADR 0004)', () => {
-  it(`a server is killed ${SERVER_KILLS} times: nothing lost, nothing twice`, TIMEOUT, async () => {
-    await killedTimes(SERVER_KILLS, (random) => stage.portal.killAndRestart(random.below(SERVERS)));
-  });
+  it(
+    `a server is killed ${SERVER_KILLS} times, and nothing is lost or doubled`,
+    TIMEOUT,
+    async () => {
+      await killedTimes(SERVER_KILLS, (random) =>
+        stage.portal.killAndRestart(random.below(SERVERS)),
+      );
+    },
+  );
 
   it(
-    `Postgres is killed ${POSTGRES_KILLS} times: both servers go on by themselves`,
+    `Postgres is killed ${POSTGRES_KILLS} times, and both servers recover by themselves`,
     TIMEOUT,
     async () => {
       await killedTimes(POSTGRES_KILLS, () => stage.portal.killPostgres());

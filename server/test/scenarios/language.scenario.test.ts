@@ -45,7 +45,7 @@ async function toReceipt(email: string) {
 }
 
 describe('A customer whose language is Spanish', () => {
-  it('gets the receipt in Spanish; without a language it is in English', async () => {
+  it('a customer gets the receipt in Spanish, and in English without a language', async () => {
     const { company, email } = await customerIn('es');
     const invoice = await world.invoice(company);
     expect((await world.payer(company, invoice).pay()).status).toBe('SUCCESS');
@@ -62,7 +62,7 @@ describe('A customer whose language is Spanish', () => {
     expect((await toReceipt(other.email))?.subject).toMatch(/^Receipt from /);
   });
 
-  it('agrees to a debit in Spanish, which is recorded as it was shown', async () => {
+  it('a consent to a debit in Spanish is recorded as it was shown', async () => {
     const { company } = await customerIn('es');
     const payer = world.payer(company, await world.invoice(company));
     const { payable, today } = await payer.read();
@@ -92,7 +92,7 @@ describe('A customer whose language is Spanish', () => {
     await world.later(5 * HOUR_MS);
   });
 
-  it('confirms an intent with a debit in the language of the page, recorded as it was shown (R44)', async () => {
+  it('a consent in an intent is recorded in the language of the page, as it was shown (R44)', async () => {
     const company = await world.company({ processor: 'stripe' });
     const invoice = await world.invoice(company);
     const { requestId } = invoice;
@@ -106,7 +106,7 @@ describe('A customer whose language is Spanish', () => {
     expect(await recordedMandates(company)).toEqual([changed['mandateText']]);
   });
 
-  it('changes a scheduled payment in the language of the page, recorded as it was shown (R70)', async () => {
+  it('a consent to a changed schedule is recorded in the language of the page, as it was shown (R70)', async () => {
     const company = await world.company();
     const invoice = await world.invoice(company, { dueInDays: 30 });
     const { methodId } = await world.method(company);

@@ -28,7 +28,7 @@ async function begun(company: TestCompany, invoice: TestInvoice) {
   return { attempt, order };
 }
 
-it('sends nothing after the attempt was closed', async () => {
+it('nothing is sent after the attempt was closed', async () => {
   const company = await world.company({ processor: 'payengine' });
   const invoice = await world.invoice(company);
   const started = await begun(company, invoice);

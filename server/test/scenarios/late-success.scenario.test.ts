@@ -59,14 +59,14 @@ async function toRefund(attemptId: AttemptId) {
 }
 
 describe('A success that comes late', () => {
-  it('pays the invoice that is still open', async () => {
+  it('a late success pays an invoice that is still open', async () => {
     const late = await chargeAndGiveUp(() => world.payer(harbor, invoice).pay());
     expect((await readInvoice(world, invoice)).status).toBe('DUE');
     await resolveLate(late);
     expect((await readInvoice(world, invoice)).status).toBe('COLLECTED');
   });
 
-  it('is credited and given back on an invoice already paid, fee and all', async () => {
+  it('a late success on a paid invoice is credited and refunded, including the fee', async () => {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay());
     await payer.pay();
@@ -87,7 +87,7 @@ describe('A success that comes late', () => {
     );
   });
 
-  it('is given back once, however often the job runs', async () => {
+  it('a late success is refunded once, however often the job runs', async () => {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay());
     await payer.pay();
@@ -99,7 +99,7 @@ describe('A success that comes late', () => {
     expect(charge).toMatchObject({ amountCents: 10_330, refundedCents: 10_330 });
   });
 
-  it('a refund without an answer is looked up, never sent twice, and ends in manual review', async () => {
+  it('a refund without a response is looked up, never sent twice, and ends in manual review', async () => {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay());
     await payer.pay();
@@ -116,7 +116,7 @@ describe('A success that comes late', () => {
     expect(await toRefund(late)).toEqual({ state: 'SUCCEEDED', amount_cents: '10330' });
   });
 
-  it('a refund that was executed without an answer is found by a lookup and booked once', async () => {
+  it('a refund that was made without a response is found by a lookup and booked once', async () => {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay());
     await payer.pay();
@@ -149,7 +149,7 @@ describe('A success that comes late', () => {
     return { late, charge, returnIt };
   }
 
-  it('leaves an invoice closed that another payment paid, when it is returned (R42)', async () => {
+  it('an invoice paid by another payment stays closed when a late success is returned (R42)', async () => {
     const { late, returnIt } = await debitTooMuch();
     await returnIt();
     await world.later(40 * DAY_MS);
@@ -158,7 +158,7 @@ describe('A success that comes late', () => {
     expect(await toRefund(late)).toMatchObject({ state: 'FAILED' });
   });
 
-  it('stays in returns for a decision when it is returned after its refund (R42)', async () => {
+  it('a late success that is returned after its refund stays in returns for a decision (R42)', async () => {
     const { late, charge, returnIt } = await debitTooMuch();
     await makeRefunds(world.deps);
     await world.sandbox.endRefund(charge, 'succeeded');
@@ -180,7 +180,7 @@ describe('A success that comes late', () => {
 describe('A success on a plan that comes late (R13, R17)', () => {
   const about = () => ({ caller: signInByLink(world, invoice), company: harbor, invoice });
 
-  it('counts for the plan it was meant for, though the plan was undone', async () => {
+  it('a late success counts for its plan although the plan was undone', async () => {
     const late = await chargeAndGiveUp(() => startPlan(world, about()));
     expect(await planStatement(world, invoice)).toMatch(/^plan CANCELED /);
     await resolveLate(late);
@@ -190,7 +190,7 @@ describe('A success on a plan that comes late (R13, R17)', () => {
     expect(payable).toMatchObject({ isPayable: true, amount: 6667 });
   });
 
-  it('the money for an installment paid meanwhile goes back', async () => {
+  it('the money for an installment that was paid in the meantime is refunded', async () => {
     await startPlan(world, about());
     const late = await chargeAndGiveUp(() => payOnPlan(world, about(), { isFull: false }));
     await payOnPlan(world, about(), { isFull: false });
@@ -213,7 +213,7 @@ describe('A success on a plan that comes late (R13, R17)', () => {
     expect(payable.amount).toBe(3334);
   });
 
-  it('that pays a whole invoice ends the plan it is in', async () => {
+  it('a late success that pays a whole invoice ends its plan', async () => {
     const late = await chargeAndGiveUp(() => world.payer(harbor, invoice).pay());
     await startPlan(world, about());
     await resolveLate(late);

@@ -23,8 +23,8 @@ beforeEach(async () => {
 const later = (seconds: number) =>
   clock.travelTo(new Date(Date.parse(START) + seconds * 1000).toISOString());
 
-describe('A lost answer (ADR 0005)', () => {
-  it('shows as pending, is found by the resolver and becomes paid with one charge', async () => {
+describe('A lost response (ADR 0005)', () => {
+  it('a lost payment is pending, then found by the resolver and paid with one charge', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
     const answer = await payer.pay();
     expect(answer).toMatchObject({
@@ -47,7 +47,7 @@ describe('A lost answer (ADR 0005)', () => {
     );
   });
 
-  it('is cleared up by the payer who watches, without waiting for a job', async () => {
+  it('a lost payment is resolved by a waiting payer without a job', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
     const key = randomUUID();
     await payer.pay({ key });
@@ -59,7 +59,7 @@ describe('A lost answer (ADR 0005)', () => {
     });
   });
 
-  it('an unknown outcome holds the invoice: neither the same nor another key charges again', async () => {
+  it('an unknown outcome holds the invoice, and neither the same nor another key charges again', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
     const key = randomUUID();
     const quote = { amount: 10_000, fee: 330 };
@@ -74,7 +74,7 @@ describe('A lost answer (ADR 0005)', () => {
     expect((await payer.read()).status).toBe('COLLECTED');
   });
 
-  it('waits when the charge never reached the processor: not found is no proof', async () => {
+  it('a charge that never reached the processor stays pending, because not found is no proof', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_before' });
     await payer.pay();
     for (const seconds of [3, 20, 90, 400, 1300, 5000, 86_400]) {
@@ -84,7 +84,7 @@ describe('A lost answer (ADR 0005)', () => {
     }
   });
 
-  it('catches a charge that is carried out long after the connection broke', async () => {
+  it('a charge that is executed long after the connection broke is found', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'execute_late', delayMs: 200 });
     await payer.pay();
     let seconds = 0;
@@ -102,7 +102,7 @@ describe('A lost answer (ADR 0005)', () => {
   });
 
   it.each(['http_500_after', 'http_500_before'])(
-    'takes %s for unknown, never for failed',
+    'a charge with the fault %s is unknown, never failed',
     async (fault) => {
       await world.sandbox.fault({ operation: 'sale', fault });
       expect(await payer.pay()).toMatchObject({ status: 'PENDING' });

@@ -111,7 +111,7 @@ async function waiting(): Promise<number> {
 
 describe.runIf(isFullRun)('kill -9 while a mail is handed over (R28)', () => {
   it.each(REPLIES)(
-    'one mail is sent when the process dies before the answer to %s',
+    'one email is sent when the process dies before the response to %s',
     { timeout: 120_000 },
     async (step) => {
       const index = REPLIES.indexOf(step);
@@ -130,7 +130,7 @@ describe.runIf(isFullRun)('kill -9 while a mail is handed over (R28)', () => {
     },
   );
 
-  it('sends nothing again that has left', async () => {
+  it('an email that was already sent is not sent again', async () => {
     await claimsRunOut();
     expect(await waiting()).toBe(0);
   });

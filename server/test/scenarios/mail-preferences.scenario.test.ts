@@ -76,7 +76,7 @@ const OPTIONAL = [
 ] as const;
 
 describe('Mail preferences (R64)', () => {
-  it.each(OPTIONAL)('%s can be turned off and on', async (kind, template, data) => {
+  it.each(OPTIONAL)('the preference %s can be turned off and on', async (kind, template, data) => {
     await mail(template, data);
     expect(await delivered()).toHaveLength(1);
     expect(await set(kind, false)).toMatchObject({ code: 200 });
@@ -93,7 +93,7 @@ describe('Mail preferences (R64)', () => {
     expect(await audited('mail.turned_on')).toEqual([{ kind, by: 'profile' }]);
   });
 
-  it('required mail has no switch, no link and no header', async () => {
+  it('required mail has no switch, no unsubscribe link and no header', async () => {
     for (const [kind] of OPTIONAL) await set(kind, false);
     const required = [
       'invoice',
@@ -112,7 +112,7 @@ describe('Mail preferences (R64)', () => {
     expect(await set('UPCOMING_CHARGES', false)).toMatchObject({ code: 400 });
   });
 
-  it('a receipt of a payment that the customer makes is sent, one of an automatic payment is not', async () => {
+  it('a disabled receipt preference applies only to automatic payments', async () => {
     await set('AUTOMATIC_RECEIPTS', false);
     const paid = async () => (await delivered()).filter(({ subject }) => /receipt/i.test(subject));
     await world.payer(company, await world.invoice(company)).pay();
@@ -126,7 +126,7 @@ describe('Mail preferences (R64)', () => {
     expect(await audited('mail.not_wanted')).toMatchObject([{ template: 'receipt' }]);
   });
 
-  it('reminders obey it, and the company learns that one was not sent', async () => {
+  it('reminders respect the preference, and the company sees that one was not sent', async () => {
     const call = await createProvider(world, company);
     await set('REMINDERS', false);
     await world.later(2 * 3_600_000);
@@ -164,7 +164,7 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
       body,
     });
 
-  it('a mail program turns it off with one click, and again', async () => {
+  it('a mail program turns a preference off with one click, also repeatedly', async () => {
     const url = await toLink();
     for (const _ of [1, 2]) {
       const answer = await post(url, 'List-Unsubscribe=One-Click');
@@ -177,7 +177,7 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
     expect(await delivered()).toEqual([]);
   });
 
-  it('opening the link changes nothing; its button does, and another one takes it back', async () => {
+  it('opening the unsubscribe link changes nothing, and its buttons turn mail off and on', async () => {
     const url = await toLink('method-expiring');
     const page = await fetch(url);
     const html = await page.text();
@@ -194,7 +194,7 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
     expect(await spanish.text()).toContain('¿Desactivar estos correos?');
   });
 
-  it('a token that was changed, and one of another company, is unknown', async () => {
+  it('a modified token or a token of another company is unknown', async () => {
     const url = await toLink();
     const other = await world.company();
     const changed = [
@@ -209,7 +209,7 @@ describe('One-click unsubscribe (R64, RFC 8058)', () => {
     expect(await offKinds()).toEqual([]);
   });
 
-  it('a link of a person who was erased does nothing', async () => {
+  it('an unsubscribe link of an erased person does nothing', async () => {
     const url = await toLink();
     const owner = await provedOwner(world, company);
     const body = { reason: 'Asked for by letter', customerRef: 'C-1' };

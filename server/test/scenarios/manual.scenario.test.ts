@@ -50,7 +50,7 @@ function offer(amountCents: number) {
 }
 
 describe('Cash (product §1)', () => {
-  it('pays an invoice without a fee and without a processor', async () => {
+  it('cash pays an invoice without a fee and without a processor', async () => {
     await recordCash(10_000);
     expect(await world.statement(invoice)).toBe(
       [
@@ -61,7 +61,7 @@ describe('Cash (product §1)', () => {
     );
   });
 
-  it('pays a part, and the rest stays open', async () => {
+  it('cash pays a part, and the rest stays open', async () => {
     await recordCash(4000);
     const { status, payable } = await readInvoice(world, invoice);
     expect({ status, amount: payable.amount }).toEqual({ status: 'DUE', amount: 6000 });
@@ -69,7 +69,7 @@ describe('Cash (product §1)', () => {
     expect(await world.payer(harbor, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('is refused beyond what is owed, on what is paid, and while a payment is under way', async () => {
+  it('cash is refused beyond the amount owed, on a paid invoice, and during another payment', async () => {
     await expect(recordCash(10_001)).rejects.toEqual(new AppError('AMOUNT_CHANGED'));
     await world.payer(harbor, invoice).pay({ bank: BANK_ACCOUNTS.pays });
     await expect(recordCash(10_000)).rejects.toEqual(new AppError('ACCOUNT_IS_PROCESSING'));
@@ -78,7 +78,7 @@ describe('Cash (product §1)', () => {
     await expect(recordCash(10_000)).rejects.toEqual(new AppError('ACCOUNT_ALREADY_CLOSED'));
   });
 
-  it('pays off a plan as a whole, and no part of it', async () => {
+  it('cash pays off a plan as a whole and not in part', async () => {
     await startPlan(world, about());
     await world.later(SECOND_MS);
     await expect(recordCash(1000)).rejects.toEqual(new AppError('AMOUNT_CHANGED'));
@@ -90,8 +90,8 @@ describe('Cash (product §1)', () => {
   });
 });
 
-describe('Cash is recorded once, and can be reversed', () => {
-  it('the same receipt number records it once, also at the same time; with another amount it is refused', async () => {
+describe('Recording and reversal of cash', () => {
+  it('a receipt number records cash once, even concurrently, and is refused with another amount', async () => {
     const [first, second] = await Promise.all([recordCash(4000, 'C-17'), recordCash(4000, 'C-17')]);
     expect(second.id).toBe(first.id);
     expect((await recordCash(4000, 'C-17')).id).toBe(first.id);
@@ -99,7 +99,7 @@ describe('Cash is recorded once, and can be reversed', () => {
     expect((await readInvoice(world, invoice)).payable.amount).toBe(6000);
   });
 
-  it('a reversal returns the payment, and what it paid is owed again', async () => {
+  it('a reversal returns the payment, and the amount is owed again', async () => {
     const { id: attemptId, companyId } = await recordCash(10_000);
     await reverseManualPayment(world.deps, { companyId, attemptId });
     await reverseManualPayment(world.deps, { companyId, attemptId });
@@ -114,7 +114,7 @@ describe('Cash is recorded once, and can be reversed', () => {
     );
   });
 
-  it('a reversal is no ACH return: no manual review is asked for', async () => {
+  it('a reversal is not an ACH return and requests no manual review', async () => {
     const { id: attemptId, companyId } = await recordCash(10_000);
     const events: unknown[] = [];
     const log = pino({}, { write: (line) => events.push(JSON.parse(line).event) });
@@ -123,7 +123,7 @@ describe('Cash is recorded once, and can be reversed', () => {
     expect(events).not.toContain('ach_return.manual_review');
   });
 
-  it('only cash is reversed: a card payment is not', async () => {
+  it('only cash can be reversed, not a card payment', async () => {
     await world.payer(harbor, invoice).pay();
     const { rows } = await world.deps.database.pool.query(
       'select id from attempts where invoice_id = $1',
@@ -135,7 +135,7 @@ describe('Cash is recorded once, and can be reversed', () => {
 });
 
 describe('An offer (R11)', () => {
-  it('is of less than what is owed, and cash of that much closes the invoice', async () => {
+  it('an offer is for less than the amount owed, and cash of that amount closes the invoice', async () => {
     await recordCash(1000);
     await expect(offer(9000)).rejects.toEqual(new AppError('OFFER_NOT_POSSIBLE'));
     await offer(5000);
@@ -158,7 +158,7 @@ describe('A negotiated amount (R11)', () => {
     invoice = await world.invoice(harbor, { negotiation });
   });
 
-  it('can be paid by a plan; its last installment closes the rest', async () => {
+  it('a negotiated amount can be paid by a plan, whose last installment closes the rest', async () => {
     await startPlan(world, about(), { count: 2 });
     await world.later(SECOND_MS);
     await payOnPlan(world, about(), { isFull: false });
@@ -177,13 +177,13 @@ describe('A negotiated amount (R11)', () => {
     );
   });
 
-  it('a payment in cash closes the rest as well', async () => {
+  it('a cash payment of the negotiated amount closes the rest', async () => {
     await recordCash(6000);
     expect(await world.statement(invoice)).toContain('compensation SUCCEEDED $40.00');
     expect((await readInvoice(world, invoice)).status).toBe('COLLECTED');
   });
 
-  it('that is returned by the bank is owed again, as negotiated and no more', async () => {
+  it('a negotiated amount whose payment is returned is owed again, and no more', async () => {
     await world.payer(harbor, invoice).pay({ bank: BANK_ACCOUNTS.noFunds });
     await world.sandbox.settle();
     await world.later(5 * HOUR_MS);
@@ -191,7 +191,7 @@ describe('A negotiated amount (R11)', () => {
     expect({ status, amount: payable.amount }).toEqual({ status: 'DUE', amount: 6000 });
   });
 
-  it('that is returned takes the waiver with it: the offer is open for 10 days, then all is owed (R41)', async () => {
+  it('a return revokes the waiver, the offer stays open for 10 days, then the full amount is owed (R41)', async () => {
     const { id: attemptId, companyId } = await recordCash(6000);
     await reverseManualPayment(world.deps, { companyId, attemptId });
     const first = await readInvoice(world, invoice);
@@ -206,7 +206,7 @@ describe('A negotiated amount (R11)', () => {
     expect((await readInvoice(world, invoice)).payable.amount).toBe(10_000);
   });
 
-  it('stands when a payment is returned that was made before the offer (R41)', async () => {
+  it('a negotiated amount stays valid when a payment from before the offer is returned (R41)', async () => {
     invoice = await world.invoice(harbor);
     const { id: attemptId, companyId } = await recordCash(3000);
     await world.later(SECOND_MS);

@@ -62,7 +62,7 @@ function isLoser(answer: Answer): boolean {
 }
 
 describe('One invoice and many submits', () => {
-  it('the same click twice makes one charge', async () => {
+  it('a double click makes one charge', async () => {
     const key = randomUUID();
     const { answers, charges } = await submitAtOnce([key, key]);
     expect(charges).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('One invoice and many submits', () => {
     }
   });
 
-  it(`${PAYERS} submits under one key make one charge and give one answer`, async () => {
+  it(`${PAYERS} submits under one key make one charge and get one response`, async () => {
     const key = randomUUID();
     const { answers, charges } = await submitAtOnce(Array.from({ length: PAYERS }, () => key));
     expect(charges).toHaveLength(1);

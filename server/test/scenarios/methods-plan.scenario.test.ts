@@ -57,7 +57,7 @@ const change = (pmID: string) =>
   });
 
 describe('The method of a plan (R16)', () => {
-  it('names the plan’s next charge before it is removed', async () => {
+  it('a method shows the next charge of its plan before it is removed', async () => {
     const path = `debtor/payment-method/${methodId}/dependants`;
     expect(await customer.call({ method: 'GET', path })).toMatchObject({
       invoices: [
@@ -71,7 +71,7 @@ describe('The method of a plan (R16)', () => {
     });
   });
 
-  it('removed suspends the plan, and another one brings it back to be charged', async () => {
+  it('removing the method suspends the plan, and attaching another resumes it', async () => {
     const path = `debtor/payment-method/${methodId}`;
     expect(await customer.call({ method: 'DELETE', path })).toMatchObject({ success: true });
     const suspended = await readPlan();

@@ -59,7 +59,7 @@ async function isForgotten(methodId: string): Promise<boolean> {
 describe.each(oneOf(PROCESSORS, 2))('A method added at %s (product §7.4)', (processor) => {
   beforeEach(() => begin(processor));
 
-  it('is the customer’s own, with the consent it was given under', async () => {
+  it('an added method belongs to the customer and keeps its consent', async () => {
     const answer = await add();
     const list = {
       stripe: 'paymentMethod',
@@ -79,7 +79,7 @@ describe.each(oneOf(PROCESSORS, 2))('A method added at %s (product §7.4)', (pro
     expect(await world.sandbox.records(company.merchant)).toEqual([]);
   });
 
-  it('is forgotten by the processor after it was removed', async () => {
+  it('a removed method is deleted at the processor', async () => {
     await add();
     const [method] = await ownMethods();
     expect(await remove(method.id)).toMatchObject({ success: true });
@@ -91,7 +91,7 @@ describe.each(oneOf(PROCESSORS, 2))('A method added at %s (product §7.4)', (pro
 });
 
 describe('Adding a method', () => {
-  it('waits for 3-D Secure and ends as the payer’s bank says', async () => {
+  it('adding a method waits for 3-D Secure and ends with the result of the bank', async () => {
     await begin('stripe');
     for (const outcome of ['complete', 'fail'] as const) {
       const asked = await add({ card: CARDS.challenges });
@@ -110,7 +110,7 @@ describe('Adding a method', () => {
     expect(await ownMethods()).toMatchObject([{ last4: '3220', state: 'active' }]);
   });
 
-  it('says the issuer’s words when a card is declined', async () => {
+  it("adding a declined card shows the issuer's reason", async () => {
     await begin('stripe');
     const answer = await add({ card: CARDS.declined });
     expect(answer).toMatchObject({ code: 402, message: 'METHOD_NOT_SAVED' });
@@ -118,7 +118,7 @@ describe('Adding a method', () => {
     expect(await ownMethods()).toEqual([]);
   });
 
-  it('is done at most five times a day, the declined ones counted', async () => {
+  it('a customer can add at most five methods a day, including declined ones', async () => {
     await begin('payengine');
     for (let count = 0; count < 5; count += 1) expect((await add()).success).toBe(true);
     expect(await add()).toMatchObject({ code: 429, message: 'TOO_MANY_REQUESTS' });
@@ -126,7 +126,7 @@ describe('Adding a method', () => {
     expect(await rows(tokens, company.companyId)).toHaveLength(5);
   });
 
-  it('is one method when the button is pressed twice', async () => {
+  it('a double click adds one method', async () => {
     await begin('payengine');
     const token = await world.sandbox.cardToken(company.merchant, CARDS.pays);
     const claimedMethod = { brand: 'visa', last4: '4242' };
@@ -165,7 +165,7 @@ describe('Removing a method (R16)', () => {
       body: { processor: 'payengine', pmID, quote: { amount: 10_000, fee: 330 }, ...more },
     });
 
-  it('lists beforehand what depends on it', async () => {
+  it('a method lists its dependents before it is removed', async () => {
     expect(await dependants(methodId)).toMatchObject({
       invoices: [
         {
@@ -196,7 +196,7 @@ describe('Removing a method (R16)', () => {
     ]);
   });
 
-  it('lets the customer attach another one, and the payment lives again', async () => {
+  it('a suspended payment continues when the customer attaches another method', async () => {
     await remove(methodId);
     const other = await world.method(company);
     const before = await readState();
@@ -216,7 +216,7 @@ describe('Removing a method (R16)', () => {
     expect((await readInvoice(world, invoice)).paymentScheduledAt).toBe(DATE);
   });
 
-  it('takes a bank account only under its text, and no method that is gone', async () => {
+  it('a replacement must be an active method, and a bank account requires its authorization text', async () => {
     const bank = await world.method(company, { kind: 'ach', number: BANK_ACCOUNTS.pays });
     const quote = { amount: 10_000, fee: 80 };
     expect(await change(bank.methodId, { quote })).toMatchObject({
@@ -242,7 +242,7 @@ describe('Removing a method (R16)', () => {
     expect(await change(methodId)).toMatchObject({ code: 404 });
   });
 
-  it('scheduling with it at the same time leaves nothing live on a removed method', async () => {
+  it('concurrent scheduling leaves nothing active on a removed method', async () => {
     const invoices = await Promise.all([1, 2, 3].map(() => world.invoice(company)));
     await Promise.all([
       ...invoices.map((other) =>
@@ -259,7 +259,7 @@ describe('Removing a method (R16)', () => {
     expect(await rows(live, company.companyId)).toEqual([{ live: 0 }]);
   });
 
-  it('waits with the processor until the last charge on it is final', async () => {
+  it('a removed method stays at the processor until its last charge is final', async () => {
     const { processor } = company.merchant;
     const body = {
       processor,

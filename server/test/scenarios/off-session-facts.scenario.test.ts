@@ -77,7 +77,7 @@ function preview(change: object) {
 }
 
 describe('A due date that the company moves after the notice (R81)', () => {
-  it('is waited for: auto-pay charges on the new day, after a new notice', async () => {
+  it('auto-pay charges on the new due date after a new notice', async () => {
     const [invoice] = await announced({ dueInDays: 2 });
     invariant(invoice, 'an invoice was added');
     const dueDate = addDays(today(), 60);
@@ -97,7 +97,7 @@ describe('A due date that the company moves after the notice (R81)', () => {
   });
 });
 
-describe('What the company changes while the charges of a day are made (R81)', () => {
+describe('Changes by the company while the charges of a day are made (R81)', () => {
   /** Starts a run that has read the company before any of its changes. */
   async function staleRun() {
     const { companyId } = harbor;
@@ -110,7 +110,7 @@ describe('What the company changes while the charges of a day are made (R81)', (
     };
   }
 
-  it('is obeyed: a hold stops the charge, and another fee is announced first', async () => {
+  it('a hold stops the charge, and a changed fee is announced first', async () => {
     const [invoice] = await announced({ dueInDays: 2 });
     invariant(invoice, 'an invoice was added');
     clock.travelTo(addMs(clock.now(), 2 * DAY_MS));
@@ -148,7 +148,7 @@ describe('A contested invoice (R82)', () => {
     await hearEvents();
   }
 
-  it('is not charged while a dispute of several invoices is open or after it is lost', async () => {
+  it('a contested invoice is not charged while a dispute of several invoices is open or lost', async () => {
     const invoices = await announced({ dueInDays: 3 }, { dueInDays: 3 });
     const id = await disputePart(invoices);
     expect(await calendar()).toEqual([]);
@@ -171,7 +171,7 @@ describe('A contested invoice (R82)', () => {
     expect(await world.payer(harbor, first).pay()).toMatchObject({ success: true });
   });
 
-  it('is charged again, after a new notice, once the dispute is won', async () => {
+  it('a contested invoice is charged again after a new notice once the dispute is won', async () => {
     const invoices = await announced({ dueInDays: 3 }, { dueInDays: 3 });
     const id = await disputePart(invoices);
     await laterDays(4);
@@ -185,7 +185,7 @@ describe('A contested invoice (R82)', () => {
 });
 
 describe('A written-off invoice (R85)', () => {
-  it('is not charged without its payer, also after a payment, until the company reopens it', async () => {
+  it('a written-off invoice is charged only by its payer until the company reopens it', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: -12, status: 'IN_COLLECTION' });
     const { invoiceId, requestId } = invoice;
     const reason = { body: { reason: 'Moved away' } };
@@ -227,7 +227,7 @@ describe('An invoice whose schedule or plan is canceled (R83)', () => {
     return after[0]?.date;
   }
 
-  it('stays out of auto-pay until its payer includes it, and is charged three days after that', async () => {
+  it('an invoice stays out of auto-pay until its payer includes it, and is charged three days later', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: -5, status: 'IN_COLLECTION' });
     const method = await world.method(harbor);
     await addSchedule(world.deps, { company: harbor, invoice, methodId: method.methodId }, 10);
@@ -246,7 +246,7 @@ describe('An invoice whose schedule or plan is canceled (R83)', () => {
     expect(await balances(invoice)).toEqual(['COLLECTED 10000 of 10000']);
   });
 
-  it('stays out of auto-pay when the company cancels the plan; a bank account has ten days of notice', async () => {
+  it('an invoice whose plan the company cancels stays out of auto-pay; a debit needs ten days of notice', async () => {
     const invoice = await world.invoice(harbor, { dueInDays: -5, status: 'IN_COLLECTION' });
     const about = { caller, company: harbor, invoice };
     expect(await startPlan(world, about)).toMatchObject({ success: true });

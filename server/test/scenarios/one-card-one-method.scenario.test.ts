@@ -48,8 +48,8 @@ const methods = (state: 'active' | 'removed') =>
     state,
   );
 
-describe.each(oneOf(PROCESSORS, 0))('Saved twice at %s (R46)', (processor) => {
-  it('a card and an account are listed once each, and another card beside them', async () => {
+describe.each(oneOf(PROCESSORS, 0))('Methods saved twice at %s (R46)', (processor) => {
+  it('a card and an account that are saved twice are listed once each, beside another card', async () => {
     await begin(processor);
     for (const typed of [{}, {}, { bank: BANK_ACCOUNTS.pays }, { bank: BANK_ACCOUNTS.pays }]) {
       expect(await add(typed)).toMatchObject({ success: true });
@@ -59,7 +59,7 @@ describe.each(oneOf(PROCESSORS, 0))('Saved twice at %s (R46)', (processor) => {
     expect(listed.toSorted()).toEqual(['4242', '4444', '6789']);
   });
 
-  it('a scheduled payment is charged with the newer token, the older one is deleted', async () => {
+  it('a scheduled payment is charged with the newer token, and the older one is deleted', async () => {
     await begin(processor);
     await add();
     const [{ id: pmID }] = await methods('active');
@@ -78,7 +78,7 @@ describe.each(oneOf(PROCESSORS, 0))('Saved twice at %s (R46)', (processor) => {
 });
 
 describe('The older token (R46)', () => {
-  it('stays at the processor until the last charge that was sent with it is final', async () => {
+  it('an older token stays at the processor until the last charge sent with it is final', async () => {
     await begin('stripe');
     await add();
     const [{ id: pmID }] = await methods('active');
@@ -98,7 +98,7 @@ describe('The older token (R46)', () => {
     expect(await methods('removed')).toMatchObject([{ is_forgotten: true }]);
   });
 
-  it('auto-pay stays on with the method that has the newer one', async () => {
+  it('auto-pay stays on with the method that has the newer token', async () => {
     await begin('stripe');
     await add();
     const [{ id: pmID }] = await methods('active');
@@ -109,14 +109,14 @@ describe('The older token (R46)', () => {
     expect(await rows(setting, company.companyId)).toEqual([{ is_on: true, id: pmID }]);
   });
 
-  it('two savings at the same time leave one method', async () => {
+  it('two concurrent saves leave one method', async () => {
     await begin('stripe');
     const answers = await Promise.all([add(), add(), add()]);
     expect(answers.every(({ success }) => success)).toBe(true);
     expect(await methods('active')).toHaveLength(1);
   });
 
-  it('a link’s holder does not replace a saved card by what their browser claims', async () => {
+  it('a link holder cannot replace a saved card with browser-supplied card details', async () => {
     await begin('payengine');
     await add();
     const invoice = await world.invoice(company);

@@ -13,8 +13,8 @@ const RULES = {
 
 const world = useWorld();
 
-describe('An own amount at a processor that charges $0.50 at least (R87)', () => {
-  it('is refused where it leaves less, alone or among several invoices', async () => {
+describe('A custom amount at a processor with a minimum of $0.50 (R87)', () => {
+  it('a custom amount is refused if it leaves less than the minimum, alone or among several invoices', async () => {
     const company = await world.company({ processor: 'stripe', rules: RULES });
     const invoice = await world.invoice(company);
     const caller = await signIn(world, company);

@@ -63,7 +63,7 @@ describe('Paying a partial request (R12)', () => {
     await paidOn(world, 'orders', bridge),
   ];
 
-  it('charges the sum once and pays each order its part', async () => {
+  it('a partial request charges the sum once and pays each order its part', async () => {
     const answer = await payRequest(world, about(), { way: 'partial', quote });
     expect(answer).toMatchObject({ code: 200, status: 'SUCCESS' });
     expect(await paid()).toEqual([5000, 3000]);
@@ -71,7 +71,7 @@ describe('Paying a partial request (R12)', () => {
     expect(parts.toSorted()).toEqual(['fee_income 270', 'receivable 3000', 'receivable 5000']);
   });
 
-  it('saves the card when the customer wants it', async () => {
+  it('a payment of a partial request saves the card on request', async () => {
     await payRequest(world, about(), { way: 'partial', quote, isSavePMOnPay: true });
     const { rows } = await world.deps.database.pool.query(
       `select m.is_saved, m.last4, d.purpose from attempts a
@@ -82,7 +82,7 @@ describe('Paying a partial request (R12)', () => {
     expect(rows).toEqual([{ is_saved: true, last4: '4242', purpose: 'PARTIAL' }]);
   });
 
-  it('changes nothing when the card is declined', async () => {
+  it('a declined card changes nothing on a partial request', async () => {
     const declined = { way: 'partial', quote, card: CARDS.declined } as const;
     expect(await payRequest(world, about(), declined)).toMatchObject({ status: 'FAILED' });
     expect(await paid()).toEqual([0, 0]);
@@ -91,7 +91,7 @@ describe('Paying a partial request (R12)', () => {
     });
   });
 
-  it('answers wrong figures with the right ones (R6)', async () => {
+  it('a payment of a partial request with wrong amounts returns the current ones (R6)', async () => {
     const wrong = { amount: 7000, fee: 240 };
     const answer = await payRequest(world, about(), { way: 'partial', quote: wrong });
     expect(answer).toMatchObject({ code: 409, message: 'AMOUNT_CHANGED' });
@@ -100,7 +100,7 @@ describe('Paying a partial request (R12)', () => {
     });
   });
 
-  it('takes nothing for an order that was paid meanwhile, and says what is left (R38)', async () => {
+  it('an order that was paid in the meantime is not charged, and the remaining amount is returned (R38)', async () => {
     const other = await addPartialRequest(world, project, new Map([[crown, 4000]]));
     const first = { way: 'partial', quote: { amount: 4000, fee: 150 } } as const;
     await payRequest(world, { ...about(), requestId: other }, first);
@@ -112,7 +112,7 @@ describe('Paying a partial request (R12)', () => {
     expect(await paid()).toEqual([4000, 0]);
   });
 
-  it('holds its orders: no other request pays them meanwhile', async () => {
+  it('a payment of a partial request holds its orders against other requests', async () => {
     const bank = { way: 'partial', quote: { amount: 8000, fee: 64 }, bank: BANK_ACCOUNTS.pays };
     expect(await payRequest(world, about(), { ...bank, way: 'partial' })).toMatchObject({
       status: 'PENDING',
@@ -129,7 +129,7 @@ describe('Paying a partial request (R12)', () => {
     expect(await paid()).toEqual([5000, 3000]);
   });
 
-  it('gives everything back to its orders when the debit is returned', async () => {
+  it('a returned debit makes the orders of a partial request owed again', async () => {
     const bank = { quote: { amount: 8000, fee: 64 }, bank: BANK_ACCOUNTS.noFunds };
     await payRequest(world, about(), { way: 'partial', ...bank });
     await world.sandbox.settle();
@@ -137,14 +137,14 @@ describe('Paying a partial request (R12)', () => {
     expect(await paid()).toEqual([0, 0]);
   });
 
-  it('is not paid twice', async () => {
+  it('a partial request is not paid twice', async () => {
     await payRequest(world, about(), { way: 'partial', quote });
     const again = await payRequest(world, about(), { way: 'partial', quote });
     expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
     expect(await paid()).toEqual([5000, 3000]);
   });
 
-  it('is not paid twice although its orders still owe as much', async () => {
+  it('a partial request is not paid twice although its orders still owe the same amount', async () => {
     const half = await addPartialRequest(world, project, new Map([[bridge, 3000]]));
     const other = { ...about(), requestId: half };
     const part = { way: 'partial', quote: { amount: 3000, fee: 120 } } as const;
@@ -158,7 +158,7 @@ describe('Paying a partial request (R12)', () => {
 describe('Paying an estimate (R25)', () => {
   const quote = { amount: 20_000, fee: 630 };
 
-  it('takes its total once it is accepted', async () => {
+  it('an estimate is paid in full once it is accepted', async () => {
     const { estimateId, requestId } = await addEstimate(world, project, {
       totalCents: 20_000,
       status: 'Processed',
@@ -172,7 +172,7 @@ describe('Paying an estimate (R25)', () => {
     expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
   });
 
-  it('answers wrong figures with the right ones and takes nothing (R38)', async () => {
+  it('a payment of an estimate with wrong amounts returns the current ones and charges nothing (R38)', async () => {
     const estimate = { totalCents: 20_000, status: 'Processed' } as const;
     const { estimateId, requestId } = await addEstimate(world, project, estimate);
     const about = { caller, company: harbor, requestId };
@@ -190,7 +190,7 @@ describe('Paying an estimate (R25)', () => {
   });
 
   it.each(['Open', 'Expired', 'Canceled'] as const)(
-    'takes nothing while it is %s',
+    'an estimate cannot be paid while it is %s',
     async (status) => {
       const { requestId } = await addEstimate(world, project, { totalCents: 20_000, status });
       const about = { caller, company: harbor, requestId };
@@ -199,7 +199,7 @@ describe('Paying an estimate (R25)', () => {
     },
   );
 
-  it('owes everything again when the debit is returned', async () => {
+  it('a returned debit makes the full estimate owed again', async () => {
     const { estimateId, requestId } = await addEstimate(world, project, {
       totalCents: 20_000,
       status: 'Processed',

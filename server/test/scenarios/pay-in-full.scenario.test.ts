@@ -10,7 +10,7 @@ const world = useWorld();
 const harbor = forFile(() => world.company());
 
 describe('Paying in full (product §4, §7)', () => {
-  it('charges amount and fee, closes the invoice and posts both', async () => {
+  it('a full payment charges amount and fee, closes the invoice and posts both', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
 
@@ -35,7 +35,7 @@ describe('Paying in full (product §4, §7)', () => {
     expect(payable).toMatchObject({ isPayable: false, amount: 0 });
   });
 
-  it('the method of a payment is shown to its payer only, not to other holders of the link (R4)', async () => {
+  it('the method of a payment is shown only to its payer, not to other holders of the link (R4)', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
     const key = randomUUID();
@@ -45,7 +45,7 @@ describe('Paying in full (product §4, §7)', () => {
     expect((await payer.status()).payment).toEqual({ ...own, method: null });
   });
 
-  it('takes no fee when the company pays it (R6)', async () => {
+  it('a payment has no fee when the company pays it (R6)', async () => {
     const generous = await world.company({ isFeePayerCompany: true });
     const invoice = await world.invoice(generous);
     await world.payer(generous, invoice).pay();
@@ -58,7 +58,7 @@ describe('Paying in full (product §4, §7)', () => {
     );
   });
 
-  it('lets a declined payer try again, with the words of the bank', async () => {
+  it("a declined payer sees the bank's reason and can try again", async () => {
     const invoice = await world.invoice(harbor, { status: 'IN_COLLECTION', dueInDays: -16 });
     const payer = world.payer(harbor, invoice);
 
@@ -84,7 +84,7 @@ describe('Paying in full (product §4, §7)', () => {
     );
   });
 
-  it('closes the rest of a negotiated amount by a compensation (R11)', async () => {
+  it('a payment of a negotiated amount closes the rest by a compensation (R11)', async () => {
     const negotiation = {
       isActive: true,
       isApplied: false,
@@ -107,7 +107,7 @@ describe('Paying in full (product §4, §7)', () => {
 });
 
 describe('The method attached to an invoice (R18)', () => {
-  it('pays again and again without being typed', async () => {
+  it('an attached method pays repeatedly without being typed again', async () => {
     const attachedToken = await world.sandbox.cardToken(harbor.merchant, CARDS.pays);
     for (let time = 0; time < 2; time += 1) {
       const invoice = await world.invoice(harbor, { attachedToken });
@@ -119,7 +119,7 @@ describe('The method attached to an invoice (R18)', () => {
     }
   });
 
-  it("does not pay another invoice: a link's payer has no other methods", async () => {
+  it("an attached method does not pay another invoice: a link's payer has no other methods", async () => {
     const attachedToken = await world.sandbox.cardToken(harbor.merchant, CARDS.pays);
     const { methodId } = await world.invoice(harbor, { attachedToken });
     const other = await world.invoice(harbor);
@@ -128,7 +128,7 @@ describe('The method attached to an invoice (R18)', () => {
     expect(await world.statement(other)).toBe('invoice DUE $0.00 of $100.00');
   });
 
-  it('is not charged once it was removed (S5)', async () => {
+  it('an attached method is not charged once it was removed (S5)', async () => {
     const attachedToken = await world.sandbox.cardToken(harbor.merchant, CARDS.pays);
     const invoice = await world.invoice(harbor, { attachedToken });
     await world.deps.database.pool.query(
@@ -141,8 +141,8 @@ describe('The method attached to an invoice (R18)', () => {
   });
 });
 
-describe('The server decides the figures (R6)', () => {
-  it('answers a stale quote with fresh figures and takes nothing', async () => {
+describe('Amounts decided by the server (R6)', () => {
+  it('a stale quote returns the current amounts and charges nothing', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
     const answer = await payer.pay({ quote: { amount: 9000, fee: 300 } });
@@ -153,16 +153,19 @@ describe('The server decides the figures (R6)', () => {
     expect(await world.statement(invoice)).toBe('invoice DUE $0.00 of $100.00');
   });
 
-  it.each(['DRAFT', 'DISPUTED'] as const)('refuses an invoice that is %s', async (status) => {
-    const invoice = await world.invoice(harbor, { status });
-    const quote = { amount: 10_000, fee: 330 };
-    const answer = await world.payer(harbor, invoice).pay({ quote });
-    expect(answer).toMatchObject({ code: 409, message: 'ACCOUNT_NOT_PAYABLE' });
-  });
+  it.each(['DRAFT', 'DISPUTED'] as const)(
+    'a payment refuses an invoice that is %s',
+    async (status) => {
+      const invoice = await world.invoice(harbor, { status });
+      const quote = { amount: 10_000, fee: 330 };
+      const answer = await world.payer(harbor, invoice).pay({ quote });
+      expect(answer).toMatchObject({ code: 409, message: 'ACCOUNT_NOT_PAYABLE' });
+    },
+  );
 });
 
 describe('The same key (ADR 0019)', () => {
-  it('gives the finished answer again instead of a second charge', async () => {
+  it('a repeated key returns the finished response instead of a second charge', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
     const key = randomUUID();
@@ -172,7 +175,7 @@ describe('The same key (ADR 0019)', () => {
     expect(second).toEqual({ ...first, isRepeat: true });
   });
 
-  it('refuses another terms under a used key', async () => {
+  it('a used key is refused with other terms', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
     const key = randomUUID();
@@ -181,7 +184,7 @@ describe('The same key (ADR 0019)', () => {
     expect(other).toMatchObject({ code: 409, message: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  it('says that an invoice is paid when another key comes afterwards', async () => {
+  it('a payment of a paid invoice under another key reports that the invoice is paid', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
     const quote = { amount: 10_000, fee: 330 };

@@ -78,8 +78,8 @@ async function untilDue(): Promise<void> {
   customer = await signIn(world, company);
 }
 
-describe('A plan whose payer changes it (ADR 0092)', () => {
-  it('is paid on another day of the month, under a new consent, and changes its day once', async () => {
+describe('A plan that its payer changes (ADR 0092)', () => {
+  it('a plan changes its day of the month once, under a new consent', async () => {
     const day = (Number(anchor.slice(8)) + 3) % 28 || 5;
     const { made, shown } = await make({ kind: 'day', plan, day });
     expect(made).toMatchObject({ success: true });
@@ -99,7 +99,7 @@ describe('A plan whose payer changes it (ADR 0092)', () => {
     });
   });
 
-  it('is shortened: the same sums in fewer payments, which are then charged', async () => {
+  it('a plan can be shortened to the same sum in fewer payments, which are then charged', async () => {
     expect((await offered()).counts).toEqual([1, 2]);
     const { made } = await make({ kind: 'shorten', plan, count: 2 });
     expect(made).toMatchObject({ success: true });
@@ -113,7 +113,7 @@ describe('A plan whose payer changes it (ADR 0092)', () => {
     expect((await payments())[1]).toBe(`2 SUCCESS ${month(1)} $37.50 + $1.24`);
   });
 
-  it('moves or skips one payment, and keeps the dates in order', async () => {
+  it('a plan moves or skips one payment and keeps the dates in order', async () => {
     const second = `${plan}:2`;
     const moved = addDays(month(1), 4);
     await make({ kind: 'move', charge: second, date: moved });
@@ -135,7 +135,7 @@ describe('A plan whose payer changes it (ADR 0092)', () => {
     });
   });
 
-  it('is paid ahead, by as many payments as the payer chose', async () => {
+  it('a plan can be paid ahead by as many payments as the payer chooses', async () => {
     const shown = { isFull: false, quote: { amount: 5000, fee: 165 }, installments: [2, 3] };
     const paid = await payOnPlan(
       world,
@@ -165,7 +165,7 @@ describe('A pause of a plan (ADR 0093)', () => {
       key,
     });
 
-  it('changes nothing until the company grants it, and then moves every open payment', async () => {
+  it('a pause changes nothing until the company grants it, and then moves every open payment', async () => {
     const { made, shown } = await make({ kind: 'pause', plan, months: 2, note: 'Lost my job' });
     expect(made).toMatchObject({ success: true });
     expect(shown?.needsAnswer).toBe(true);
@@ -189,7 +189,7 @@ describe('A pause of a plan (ADR 0093)', () => {
     expect(types).toEqual(expect.arrayContaining(['plan.pause_requested', 'plan.changed']));
   });
 
-  it('leaves the plan as agreed when it is refused, withdrawn or overtaken by a payment', async () => {
+  it('a pause that is refused, withdrawn or overtaken by a payment leaves the plan unchanged', async () => {
     await make({ kind: 'pause', plan, months: 1 });
     expect((await answer(false, 'refuse')).body).toMatchObject({ state: 'REFUSED' });
     await make({ kind: 'pause', plan, months: 1 });
@@ -203,7 +203,7 @@ describe('A pause of a plan (ADR 0093)', () => {
     expect(open).toHaveLength(1);
   });
 
-  it('is granted at once where the company says so, and never where it says that', async () => {
+  it('a pause is granted automatically or not offered, depending on the setting of the company', async () => {
     const rules = (pause: string) =>
       call('PATCH', '/company', { body: { chargeRules: { pause } }, key: pause });
     expect((await rules('NEVER')).body.chargeRules).toMatchObject({ pause: 'NEVER', maxSkips: 1 });
@@ -214,8 +214,8 @@ describe('A pause of a plan (ADR 0093)', () => {
   });
 });
 
-describe('A due run and a change of the same plan at the same moment (R17)', () => {
-  it('charge once, by the old terms or by the new ones', async () => {
+describe('A due run and a concurrent change of the same plan (R17)', () => {
+  it('a due run and a concurrent change charge once, by the old or by the new terms', async () => {
     for (let round = 0; round < RACES; round++) {
       await begin(3);
       const change = [

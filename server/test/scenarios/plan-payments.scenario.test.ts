@@ -42,14 +42,14 @@ describe('Paying on a plan (R13)', () => {
     await world.later(SECOND_MS);
   });
 
-  it('pays the earliest unpaid installment, as agreed', async () => {
+  it('a payment on a plan pays the earliest unpaid installment, as agreed', async () => {
     const answer = await payOnPlan(world, byLink(), { isFull: false });
     expect(answer).toMatchObject({ code: 200, status: 'SUCCESS' });
     expect(await statuses()).toBe('SUCCESS SUCCESS OPEN');
     expect(await world.statement(invoice)).toContain('payment SUCCEEDED $33.33 + $1.10');
   });
 
-  it('pays all that is left at once and closes the plan', async () => {
+  it('a payment of the full remaining amount closes the plan', async () => {
     const answer = await payOnPlan(world, byLink(), { isFull: true });
     expect(answer).toMatchObject({ status: 'SUCCESS' });
     expect(await world.statement(invoice)).toBe(
@@ -68,13 +68,13 @@ describe('Paying on a plan (R13)', () => {
     expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
   });
 
-  it('is paid off by its last installment', async () => {
+  it('a plan is paid off by its last installment', async () => {
     await payOnPlan(world, byLink(), { isFull: false });
     await payOnPlan(world, byLink(), { isFull: false });
     expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_COLLECTED');
   });
 
-  it('is not paid twice by two pages that both show installment 2 (R38)', async () => {
+  it('an installment is not paid twice by two pages that both show installment 2 (R38)', async () => {
     const seen = await seenOnPlan(world, invoice, false);
     expect(seen).toEqual({ isFull: false, quote: { amount: 3333, fee: 110 }, installments: [2] });
     const first = await payOnPlan(world, byLink(), { isFull: false, seen });
@@ -91,7 +91,7 @@ describe('Paying on a plan (R13)', () => {
     expect(await statuses()).toBe('SUCCESS SUCCESS OPEN');
   });
 
-  it('is not paid off by a page that still shows an installment paid meanwhile (R38)', async () => {
+  it('a plan is not paid off by a page that shows an already paid installment (R38)', async () => {
     const seen = await seenOnPlan(world, invoice, true);
     expect(seen).toMatchObject({ quote: { amount: 6667, fee: 219 }, installments: [2, 3] });
     await payOnPlan(world, byLink(), { isFull: false });
@@ -107,14 +107,14 @@ describe('Paying on a plan (R13)', () => {
     ['installment', { installments: [3] }],
     ['amount', { quote: { amount: 3334, fee: 110 } }],
     ['fee', { quote: { amount: 3333, fee: 109 } }],
-  ])('is not paid by a page that shows another %s (R38)', async (_, other) => {
+  ])('a plan is not paid by a page that shows another %s (R38)', async (_, other) => {
     const seen = { ...(await seenOnPlan(world, invoice, false)), ...other };
     const answer = await payOnPlan(world, byLink(), { isFull: false, seen });
     expect(answer).toMatchObject({ code: 409, message: 'AMOUNT_CHANGED' });
     expect(await statuses()).toBe('SUCCESS OPEN OPEN');
   });
 
-  it('stays as it was when an early payment is declined by the bank', async () => {
+  it('a plan is unchanged when an early payment is declined by the bank', async () => {
     const typed = { kind: 'card', number: CARDS.declined } as const;
     const { deps, sandbox } = world;
     const method = await addMethod({ deps, sandbox, company: harbor }, typed);
@@ -125,13 +125,13 @@ describe('Paying on a plan (R13)', () => {
     expect(await statuses()).toBe('SUCCESS OPEN OPEN');
   });
 
-  it('is not paid in full beside its installments: that is what plan/pay is for', async () => {
+  it('an invoice with a plan cannot be paid in full outside plan/pay', async () => {
     const payer = world.payer(harbor, invoice);
     const answer = await payer.pay({ quote: { amount: 6667, fee: 230 } });
     expect(answer).toMatchObject({ code: 422, message: 'OPTION_NOT_AVAILABLE' });
   });
 
-  it('returns to pages of ours only', async () => {
+  it('a payment on a plan returns only to our own pages', async () => {
     const answer = await payOnPlan(world, byLink(), {
       isFull: false,
       returnUrl: 'https://evil.test/',
@@ -145,7 +145,7 @@ describe('Paying on a plan (R13)', () => {
 });
 
 describe('Canceling a plan (product §2, R17)', () => {
-  it('makes the rest payable at once, without the fee of the plan', async () => {
+  it('canceling a plan makes the rest payable at once, without the fee of the plan', async () => {
     await startPlan(world, signedIn());
     expect(await cancelPlan(signedIn())).toMatchObject({ code: 200, success: true });
     expect(await planStatement(world, invoice)).toMatch(
@@ -158,7 +158,7 @@ describe('Canceling a plan (product §2, R17)', () => {
     expect(await world.payer(harbor, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('is refused while a payment is under way', async () => {
+  it('canceling a plan is refused while a payment is in progress', async () => {
     await startPlan(world, signedIn());
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
     expect(await payOnPlan(world, signedIn(), { isFull: false })).toMatchObject({
@@ -171,7 +171,7 @@ describe('Canceling a plan (product §2, R17)', () => {
     expect(await cancelPlan(signedIn())).toMatchObject({ code: 200 });
   });
 
-  it('finds nothing where there is no plan, and nothing of anybody else', async () => {
+  it('canceling a missing or foreign plan returns not found', async () => {
     expect(await cancelPlan(signedIn())).toMatchObject({ code: 404, message: 'NOT_FOUND' });
     const other = await world.company();
     const stranger = await signIn(world, other);
@@ -180,7 +180,7 @@ describe('Canceling a plan (product §2, R17)', () => {
   });
 });
 
-describe('A debit of a plan that comes back (R15)', () => {
+describe('A returned debit of a plan (R15)', () => {
   async function bankPlan(): Promise<string> {
     await startPlan(world, signedIn(), { bank: BANK_ACCOUNTS.pays, count: 2 });
     await world.sandbox.settle();
@@ -198,7 +198,7 @@ describe('A debit of a plan that comes back (R15)', () => {
     await resolveAttempt(world.deps, { companyId: harbor.companyId, attemptId }, 'webhook');
   }
 
-  it('leaves its installment unpaid and the plan running', async () => {
+  it('a returned debit leaves its installment unpaid and the plan running', async () => {
     const transactionId = await bankPlan();
     await world.sandbox.returnDebit(transactionId, 'R01');
     await world.lookAgain(invoice);
@@ -207,7 +207,7 @@ describe('A debit of a plan that comes back (R15)', () => {
     expect(await statuses()).toBe('FAILED OPEN');
   });
 
-  it('reopens an invoice whose plan was paid off; the plan does not come back to life', async () => {
+  it('a returned debit reopens an invoice whose plan was paid off, and the plan stays closed', async () => {
     const transactionId = await bankPlan();
     await payOnPlan(world, signedIn(), { isFull: true });
     await world.sandbox.settle();

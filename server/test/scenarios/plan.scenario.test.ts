@@ -41,7 +41,7 @@ async function methodsOfCustomer(): Promise<number> {
 }
 
 describe('Starting a plan by a link (product §5, R7)', () => {
-  it('charges the first installment and attaches the new card to the invoice alone (R18)', async () => {
+  it('a plan by link charges the first installment and attaches the new card to the invoice only (R18)', async () => {
     const before = await methodsOfCustomer();
     const answer = await startPlan(world, byLink());
     expect(answer).toMatchObject({ code: 200, success: true, status: 'SUCCESS' });
@@ -66,7 +66,7 @@ describe('Starting a plan by a link (product §5, R7)', () => {
     expect(attachedPaymentMethod).toMatchObject({ brand: 'visa', last4: '4242' });
   });
 
-  it('keeps the authorization, and it names the method from then on (R27)', async () => {
+  it('a plan keeps the authorization, which names the method from then on (R27)', async () => {
     await startPlan(world, byLink());
     const { rows } = await world.deps.database.pool.query(
       `select m.text, m.kind, m.cap_cents, m.method_id = p.method_id as names, m.revoked_at
@@ -84,7 +84,7 @@ describe('Starting a plan by a link (product §5, R7)', () => {
     ]);
   });
 
-  it('never begins when the first payment is declined: the invoice is as open as before', async () => {
+  it('a plan does not start when the first payment is declined, and the invoice stays open', async () => {
     const answer = await startPlan(world, byLink(), { card: CARDS.declined });
     expect(answer).toMatchObject({ code: 200, success: false, status: 'FAILED' });
     expect(await planStatement(world, invoice)).toBe(
@@ -101,7 +101,7 @@ describe('Starting a plan by a link (product §5, R7)', () => {
     expect(await startPlan(world, byLink())).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('is found again when the answer was lost, with the method it goes on with', async () => {
+  it('a plan whose response was lost is found again with its method', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
     expect(await startPlan(world, byLink())).toMatchObject({ status: 'PENDING' });
     const again = await startPlan(world, byLink());
@@ -112,8 +112,8 @@ describe('Starting a plan by a link (product §5, R7)', () => {
   });
 });
 
-describe('Starting a plan signed in (product §6)', () => {
-  it('saves the new card among the customer’s own and says so to their pages', async () => {
+describe('Starting a plan when signed in (product §6)', () => {
+  it("starting a plan saves the new card for the customer and notifies the customer's pages", async () => {
     const before = await methodsOfCustomer();
     await startPlan(world, signedIn());
     expect(await methodsOfCustomer()).toBe(before + 1);
@@ -125,7 +125,7 @@ describe('Starting a plan signed in (product §6)', () => {
     expect(rows).toContainEqual({ payload: { customerId: harbor.customerId } });
   });
 
-  it('goes on with a method that was saved before', async () => {
+  it('a plan can start with a previously saved method', async () => {
     const own = await addOwnMethod(world, { caller: customer, company: harbor });
     expect(own).toMatchObject({ success: true });
     const before = await methodsOfCustomer();
@@ -149,8 +149,8 @@ describe('Starting a plan signed in (product §6)', () => {
   });
 });
 
-describe('The server makes the plan (R6, R7)', () => {
-  it('answers forged installments with the right ones and takes nothing', async () => {
+describe('Plan terms decided by the server (R6, R7)', () => {
+  it('forged installments return the correct ones and charge nothing', async () => {
     const { today } = await readInvoice(world, invoice);
     const installments = [
       { date: today, cost: 1 },
@@ -168,7 +168,7 @@ describe('The server makes the plan (R6, R7)', () => {
     ['fee', { amount: 10_000, fee: 329 }],
     ['amount', { amount: 9_999, fee: 330 }],
     ['split of the same total', { amount: 9_999, fee: 331 }],
-  ])('starts no plan for a page that shows another %s (R38)', async (_, quote) => {
+  ])('no plan starts for a page that shows another %s (R38)', async (_, quote) => {
     const answer = await startPlan(world, byLink(), { count: 2, change: { quote } });
     expect(answer).toMatchObject({
       code: 409,
@@ -178,12 +178,12 @@ describe('The server makes the plan (R6, R7)', () => {
     expect(await planStatement(world, invoice)).toBe('no plan');
   });
 
-  it('refuses a number of installments that is not offered', async () => {
+  it('a plan with a number of installments that is not offered is refused', async () => {
     const answer = await startPlan(world, byLink(), { count: 12 });
     expect(answer).toMatchObject({ code: 422, message: 'OPTION_NOT_AVAILABLE' });
   });
 
-  it('refuses a debit under a text the payer did not see (R27)', async () => {
+  it('a debit under a text that the payer did not see is refused (R27)', async () => {
     const { caller } = byLink();
     const saved = { paymentType: 'ach', token: 'tok_1', achMandateText: 'I agree.' };
     const change = { paymentInfo: saved };
@@ -193,7 +193,7 @@ describe('The server makes the plan (R6, R7)', () => {
     expect(await planStatement(world, invoice)).toBe('no plan');
   });
 
-  it('says what a plan would be (product §7)', async () => {
+  it('the API previews the terms of a plan (product §7)', async () => {
     const path = `request/${invoice.requestId}/plan/intent`;
     const { caller } = byLink();
     const answer = await caller.call({ method: 'POST', path, body: { installments: 2 } });
@@ -208,7 +208,7 @@ describe('The server makes the plan (R6, R7)', () => {
     });
   });
 
-  it('gives the same answer under the same key, and starts one plan', async () => {
+  it('a repeated key returns the same response and starts one plan', async () => {
     const key = randomUUID();
     const installments = [
       { date: '2026-11-15', cost: 5165 },
@@ -224,7 +224,7 @@ describe('The server makes the plan (R6, R7)', () => {
 });
 
 describe.each(oneOf(['stripe', 'fiserv'] as const, 1))('A plan at %s', (processor) => {
-  it('keeps the card of its first payment and pays on with it', async () => {
+  it('a plan keeps the card of its first payment and charges it for later ones', async () => {
     const company = await world.company({ processor });
     const bill = await world.invoice(company);
     const about = { caller: signInByLink(world, bill), company, invoice: bill };
@@ -235,8 +235,8 @@ describe.each(oneOf(['stripe', 'fiserv'] as const, 1))('A plan at %s', (processo
   });
 });
 
-describe('What a plan in progress still costs (R13)', () => {
-  it('is the rest with the fee that was agreed on', async () => {
+describe('The remaining cost of a plan (R13)', () => {
+  it('the remaining cost of a plan is the rest with the agreed fee', async () => {
     await startPlan(world, byLink());
     const { payable } = await readInvoice(world, invoice);
     expect(payable).toMatchObject({

@@ -38,7 +38,7 @@ async function attempts(): Promise<string[]> {
 }
 
 describe('A charge that is due while the circuit is open', () => {
-  it('is not attempted, and is made on the same day once the circuit closes', async () => {
+  it('a due charge is not attempted while the circuit is open and is made that day once it closes', async () => {
     await world.sandbox.fault({
       merchant: harbor.merchant,
       operation: 'charge',
@@ -65,7 +65,7 @@ describe('A charge that does not reach the processor', () => {
     world.sandbox.register({ ...harbor.merchant, privateKey: 'sk_test_other' });
   const ourKey = () => world.sandbox.register(harbor.merchant);
 
-  it('is tried again on the same day, counts as no decline, and sends no mail', async () => {
+  it('an unsent charge is retried on the same day, does not count as a decline, and sends no mail', async () => {
     const day = clock.today('America/New_York');
     await otherKey();
     await world.runJobs();
@@ -83,7 +83,7 @@ describe('A charge that does not reach the processor', () => {
     expect(clock.today('America/New_York')).toBe(day);
   });
 
-  it('is tried again on the next day when the day’s window has closed', async () => {
+  it("an unsent charge is retried on the next day when the day's window has closed", async () => {
     await otherKey();
     await world.runJobs();
     await wait(6 * 60);

@@ -36,7 +36,7 @@ async function lost(processor: 'payengine' | 'fiserv' | 'stripe') {
 describe.each(oneOf(['payengine', 'fiserv'] as const, 0))(
   'A payment that is not found at %s',
   (processor) => {
-    it('is held on its day and on the next, then closed, and the payer can pay', async () => {
+    it('a payment not found is held on its day and the next, then closed, and the payer can pay', async () => {
       const { company, payer, state, isHeld } = await lost(processor);
       expect(await isHeld()).toBe(false);
       for (const hours of [2, 22, 12]) {
@@ -55,7 +55,7 @@ describe.each(oneOf(['payengine', 'fiserv'] as const, 0))(
       expect((await payer.read()).status).toBe('DUE');
     });
 
-    it('an attempt stays held while reconciliation differs, and is closed after a clean day', async () => {
+    it('an attempt stays held while reconciliation shows differences, and is closed after a clean day', async () => {
       const { company, state, isHeld } = await lost(processor);
       await world.later(3 * DAY_MS);
       const { merchant } = company;
@@ -76,8 +76,8 @@ describe.each(oneOf(['payengine', 'fiserv'] as const, 0))(
   },
 );
 
-describe('A difference that stays', () => {
-  it('about another charge does not hold a payment that is not found', async () => {
+describe('A persistent difference', () => {
+  it('a difference about another charge does not hold a payment that is not found', async () => {
     const { company, invoice, state } = await lost('payengine');
     await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
     const other = await world.invoice(company);
@@ -98,8 +98,8 @@ describe('A difference that stays', () => {
   });
 });
 
-describe('A payment that may be sent again', () => {
-  it('is never given up while it may: the next try is the charge', async () => {
+describe('A payment that can be sent again', () => {
+  it('a payment is not closed while it can be sent again, and the next try is the charge', async () => {
     const { company, state } = await lost('stripe');
     await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
     await world.later(2 * HOUR_MS);
@@ -108,11 +108,11 @@ describe('A payment that may be sent again', () => {
   });
 });
 
-describe('Asking about a paid debit again', () => {
+describe('Repeated lookups of a paid debit', () => {
   const paidAt = fixedClock(START).now();
   const at = (days: number) => addMs(paidAt, days * DAY_MS);
 
-  it('each age is looked up once, regardless of the number of reconciliations', () => {
+  it('a paid debit is looked up once per age, regardless of the number of reconciliations', () => {
     let asked = 0;
     for (let hours = 1; hours <= 70 * 24; hours += 1) {
       const [since, now] = [addMs(paidAt, (hours - 1) * HOUR_MS), addMs(paidAt, hours * HOUR_MS)];
@@ -121,7 +121,7 @@ describe('Asking about a paid debit again', () => {
     expect(asked).toBe(RECHECK_AGES_DAYS.length);
   });
 
-  it('is caught up after a pause, and ends when nothing can come back any more', () => {
+  it('lookups of a paid debit catch up after a pause and end when no return is possible', () => {
     expect(isRecheckDue(paidAt, { since: at(2), now: at(30) })).toBe(true);
     expect(isRecheckDue(paidAt, { since: at(62), now: at(90) })).toBe(false);
     expect(isRecheckDue(paidAt, { since: null, now: at(0.5) })).toBe(false);

@@ -53,7 +53,7 @@ async function readState(invoice: TestInvoice): Promise<string | undefined> {
 }
 
 describe('Reconciliation after a pause (product §10.3, M5)', () => {
-  it('finds a late success, however long ago the last reconciliation was', async () => {
+  it('reconciliation finds a late success, however long ago the last reconciliation was', async () => {
     const invoice = await open();
     await reconcileFor(world, harbor);
     await payAndSucceedLate(invoice);
@@ -63,7 +63,7 @@ describe('Reconciliation after a pause (product §10.3, M5)', () => {
     expect(await reconcileFor(world, harbor)).toMatchObject({ isClean: true });
   });
 
-  it('compares again what the processor did not answer', async () => {
+  it('reconciliation compares again the charges that the processor did not return', async () => {
     const invoice = await open();
     await reconcileFor(world, harbor);
     await payAndSucceedLate(invoice);
@@ -75,7 +75,7 @@ describe('Reconciliation after a pause (product §10.3, M5)', () => {
     expect(await readState(invoice)).toBe('SUCCEEDED');
   });
 
-  it('covers three days again after a week without an answer about one payment', async () => {
+  it('reconciliation covers three days again after a week without a response about one payment', async () => {
     const invoice = await open();
     await world.payer(harbor, invoice).pay({ card: CARDS.declined });
     const spans: number[] = [];
@@ -90,7 +90,7 @@ describe('Reconciliation after a pause (product §10.3, M5)', () => {
     expect(spans.at(-1)).toBe(3);
   });
 
-  it('reads 90 days at once where there is no list, and day by day where there is one', async () => {
+  it('reconciliation reads 90 days at once without a list, and day by day with one', async () => {
     const to = world.deps.clock.now();
     const span = { from: addMs(to, -90 * DAY_MS), to };
     const windows = async (processor: 'fiserv' | 'payengine') => {

@@ -208,7 +208,7 @@ async function tokenFor(company: TestCompany): Promise<string> {
 describe.each(oneOf(ALL, 1))('A payment that is not in the records of %s', (processor) => {
   useOwnWorld();
 
-  it('a payment without a record is reported as missing until it leaves the span', async () => {
+  it('a payment without a record is reported as missing until it leaves the time range', async () => {
     const merchant = newMerchant(processor);
     await world.sandbox.register(merchant);
     const company = await addCompany(world.deps, merchant);

@@ -56,7 +56,7 @@ const readRecovery = async ({ domain }: TestInvoice, token: string) => {
 };
 
 describe.each(oneOf(PROCESSORS, 0))('A recovery link at %s', (processor) => {
-  it('is mailed when a charge is declined, pays without a sign-in, and says when it is settled', async () => {
+  it('a recovery link is mailed after a decline, pays without a sign-in, and reports when it is settled', async () => {
     const company = await world.company({ processor });
     const invoice = await world.invoice(company, { dueInDays: 20 });
     const { methodId } = await world.method(company, { kind: 'card', number: DECLINED[processor] });
@@ -93,7 +93,7 @@ async function bankAsks({ companyId }: TestCompany, { requestId }: TestInvoice):
 }
 
 describe('A recovery link', () => {
-  it('names the bank where the bank asks for the payer, and only the newest works, for a week', async () => {
+  it('only the newest recovery link works, for a week, and it names the bank that asks for the payer', async () => {
     const rules = { availablePaymentOptions: [], restrictedPaymentMethods: [] };
     const company = await world.company({ rules: { ...rules, isOwnAmountAllowed: true } });
     const { merchant } = company;
@@ -141,7 +141,7 @@ describe('A recovery link', () => {
 });
 
 describe('The saved method of a recovery link (R86)', () => {
-  it('is charged up to the amount that failed, not what the company has added since', async () => {
+  it('the saved method of a recovery link is charged up to the failed amount only', async () => {
     const company = await world.company();
     const invoice = await world.invoice(company, { dueInDays: 1 });
     const method = await world.method(company);
@@ -167,7 +167,7 @@ describe('The saved method of a recovery link (R86)', () => {
 });
 
 describe('An ordinary link (R86)', () => {
-  it('charges neither the saved method of a plan nor that of a scheduled payment', async () => {
+  it('an ordinary link charges no saved method of a plan or a scheduled payment', async () => {
     const company = await world.company();
     const { methodId, last4 } = await world.method(company);
     const invoice = await world.invoice(company);

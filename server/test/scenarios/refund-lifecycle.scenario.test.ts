@@ -103,7 +103,7 @@ const readEvents = async ({ call }: Paid) =>
 describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
   'A refund that is pending at %s (R80)',
   (processor) => {
-    it('counts as made only when the processor says so', async () => {
+    it('a pending refund counts as made only when the processor confirms it', async () => {
       const paid = await paidAt(processor);
       await listen(paid);
       await pendingRefund(paid, 5165);
@@ -132,7 +132,7 @@ describe.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 1))(
       expect(await readEvents(paid)).toEqual(['refund.requested', 'refund.succeeded']);
     });
 
-    it('is owed again when it fails, with its reason, until the company sends it again', async () => {
+    it('a failed refund is owed with its reason until the company sends it again', async () => {
       const paid = await paidAt(processor);
       await listen(paid);
       const id = await pendingRefund(paid);
@@ -205,7 +205,7 @@ async function sendAgain({ call }: Paid, id: string): Promise<void> {
 }
 
 describe('A refund that counted as made and fails later (R80)', () => {
-  it('has its postings reversed, as its event reports it, and is paid another way', async () => {
+  it('a refund that fails later has its postings reversed and can be paid another way', async () => {
     const paid = await paidAt('stripe', { card: CARDS.refundFails });
     await listen(paid);
     const id = await order(paid, { amount: 5165 });
@@ -237,7 +237,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
     expect(await reconcileFor(world, paid.company)).toMatchObject({ isClean: true });
   });
 
-  it('is found by reconciliation weeks later, when the event was lost', async () => {
+  it('a refund that fails later is found by reconciliation weeks later when the event was lost', async () => {
     const paid = await paidAt('stripe');
     await order(paid, { amount: 1000 });
     expect(await reconcileFor(world, paid.company)).toMatchObject({ isClean: true });
@@ -249,7 +249,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
     expect(await readRefunds(paid)).toMatchObject([{ state: 'FAILED', failureReason: 'declined' }]);
   });
 
-  it('settles the invoice that owes the amount again, until it is sent again (R88)', async () => {
+  it('a failed refund settles the invoice that was reopened for it, until it is sent again (R88)', async () => {
     const paid = await paidAt('stripe');
     const id = await order(paid, { amount: 5165, isOwedAgain: true });
     expect(await computeBalance(paid)).toEqual({ status: 'DUE', balance: 5000 });
@@ -264,7 +264,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
     expect(await computeBalance(paid)).toEqual({ status: 'DUE', balance: 5000 });
   });
 
-  it('is a credit of the customer as far as the invoice was paid since', async () => {
+  it('a failed refund is a customer credit to the extent that the invoice was paid since', async () => {
     const paid = await paidAt('stripe');
     const id = await order(paid);
     const body = { reason: 'Bill again' };
@@ -278,7 +278,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
     expect(await readRefunds(paid)).toContainEqual(expect.objectContaining(made));
   });
 
-  it('is a credit of the customer while another payment of the invoice is under way', async () => {
+  it('a failed refund is a customer credit while another payment of the invoice is in progress', async () => {
     const paid = await paidAt('stripe');
     await order(paid, { amount: 5165, isOwedAgain: true });
     await world.payer(paid.company, paid.invoice).pay({ card: CARDS.challenges });
@@ -288,7 +288,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
     expect(await readCredit(paid)).toBe(5165);
   });
 
-  it('falls back on each invoice of a payment on several', async () => {
+  it('a failed refund is split among the invoices of its payment', async () => {
     const company = await world.company({ processor: 'stripe' });
     const invoices = [await world.invoice(company), await world.invoice(company)];
     const chosen = invoices.map((invoice) => ({ invoice, amount: 10_000 }));
@@ -314,7 +314,7 @@ describe('A refund that counted as made and fails later (R80)', () => {
 
 describe('A refund to a bank account (R80)', () => {
   it.each(oneOf(['stripe', 'payengine'] as const, 0))(
-    'of %s is pending for days, and followed without an event until it is made',
+    'a refund at %s is pending for days and is polled without an event until it is made',
     async (processor) => {
       const paid = await paidAt(processor, { bank: BANK_ACCOUNTS.pays });
       await order(paid);
@@ -325,7 +325,7 @@ describe('A refund to a bank account (R80)', () => {
     },
   );
 
-  it('needs a person after ninety days pending, and can still be made', async () => {
+  it('a refund needs attention after ninety days pending and can still be made', async () => {
     const paid = await paidAt('fiserv');
     await pendingRefund(paid);
     await world.later(91 * DAY_MS);

@@ -54,7 +54,7 @@ const afterLeases = (): Deps => ({
 
 // Two real servers, one of which stalls in its call, are tested in two-servers.scenario.test.ts.
 describe('Two processes that make the same refund', () => {
-  it('send it once when the first stalls between its claim and its call', async () => {
+  it('two processes send a refund once when the first stalls between its claim and its call', async () => {
     const company = await withRefunds(1);
     const { database } = world.deps;
     let rival: Promise<number> | null = null;
@@ -69,8 +69,8 @@ describe('Two processes that make the same refund', () => {
   });
 });
 
-describe('A refund at the processor that was not ordered here', () => {
-  it('is a difference for a person where it may be a second copy of ours, and is booked', async () => {
+describe('A refund at the processor that we did not order', () => {
+  it('a refund that may duplicate ours is reported as a difference and booked', async () => {
     const company = await withRefunds(1);
     await makeRefunds(world.deps);
     const [charge] = await world.sandbox.records(company.merchant);

@@ -58,7 +58,7 @@ async function refundRows({ company }: Paid): Promise<unknown[]> {
 
 describe('A refund made in the dashboard (R39)', () => {
   it.each(oneOf(['stripe', 'payengine'] as const, 1))(
-    'is booked from the event of %s, in full',
+    'a refund is booked from the event of %s, in full',
     async (processor) => {
       const paid = await paidAt(processor);
       await world.sandbox.refundByHand(paid.charge);
@@ -75,7 +75,7 @@ describe('A refund made in the dashboard (R39)', () => {
   );
 
   it.each(oneOf(['stripe', 'payengine', 'fiserv'] as const, 0))(
-    'is found by the reconciliation with %s, in parts, and booked once',
+    'a refund is found by the reconciliation with %s, in parts, and booked once',
     async (processor) => {
       const paid = await paidAt(processor);
       await world.sandbox.refundByHand(paid.charge, 1000);
@@ -99,7 +99,7 @@ describe('A refund made in the dashboard (R39)', () => {
     },
   );
 
-  it('is shown beside the payment and on the invoice', async () => {
+  it('a refund is shown with the payment and on the invoice', async () => {
     const paid = await paidAt('stripe');
     await world.later(HOUR_MS);
     await world.sandbox.refundByHand(paid.charge, 5165);
@@ -125,7 +125,7 @@ describe('A refund made in the dashboard (R39)', () => {
     ]);
   });
 
-  it('is booked once, also when the processor names it differently later', async () => {
+  it('a refund is booked once, even when the processor later names it differently', async () => {
     const paid = await paidAt('payengine');
     const { companyId, requestId } = paid.invoice;
     const attempt = await world.deps.database.asSystem((tx) =>
@@ -148,7 +148,7 @@ describe('A refund made in the dashboard (R39)', () => {
     expect(await refundRows(paid)).toHaveLength(1);
   });
 
-  it('leaves the invoice closed until the company asks for the amount again', async () => {
+  it('a refund leaves the invoice closed until the company asks for the amount again', async () => {
     const paid = await paidAt('stripe');
     const { companyId } = paid.company;
     const actor = { companyId, name: 'operator' };
@@ -173,7 +173,7 @@ describe('A refund made in the dashboard (R39)', () => {
     expect((await readInvoice(world, paid.invoice)).status).toBe('COLLECTED');
   });
 
-  it('is a difference when it is booked here and gone at the processor', async () => {
+  it('a refund that is booked here and missing at the processor is a difference', async () => {
     const paid = await paidAt('stripe');
     await world.deps.database.pool.query(
       'update attempts set refunded_cents = 100 where company_id = $1',
@@ -190,7 +190,7 @@ describe('A refund made in the dashboard (R39)', () => {
   });
 });
 
-describe('Refunds are made in turn', () => {
+describe('The order of refunds', () => {
   async function ordered(company: TestCompany): Promise<void> {
     const { companyId } = company;
     const invoice = await world.invoice(company);
@@ -221,7 +221,7 @@ describe('Refunds are made in turn', () => {
   ] as const;
 
   it.each(oneOf(notMade, 1))(
-    'one that %s throttles or does not authenticate (%s) is made later',
+    'a refund that %s throttles or does not authenticate (%s) is made later',
     async (processor, fault) => {
       const company = await world.company({ processor });
       await ordered(company);
@@ -234,7 +234,7 @@ describe('Refunds are made in turn', () => {
     },
   );
 
-  it('a company whose refunds are stuck does not hold up the others', async () => {
+  it('a company with stuck refunds does not delay the others', async () => {
     const stuck = await world.company();
     const quick = await world.company();
     for (let count = 0; count < 6; count += 1) await ordered(stuck);

@@ -69,7 +69,7 @@ async function restoreBeforeInstallment(name: string) {
 }
 
 describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the backup', () => {
-  it('holds the company until it is assigned to its installment, which is not charged again', async () => {
+  it('a charge after the backup holds the company until assigned, and its installment is not charged again', async () => {
     const { company, invoice, call, chargeId } =
       await restoreBeforeInstallment('installment.backup');
     expect(await readItems(call, 'CHARGES_HELD')).toMatchObject([
@@ -112,7 +112,7 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
     expect(await planStatement(world, invoice)).toMatch(/^plan PAID_OFF/);
   });
 
-  it('is refunded once by two calls at the same moment, and its installment is charged on time', async () => {
+  it('two concurrent calls refund a charge after the backup once, and its installment is charged on time', async () => {
     const { company, invoice, call, chargeId } = await restoreBeforeInstallment('refund.backup');
     const refund = (key: string) =>
       call('POST', `/charges/${chargeId}/refund`, { body: { reason: 'Not agreed' }, key });
@@ -128,7 +128,7 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
     expect(await planStatement(world, invoice)).toMatch(/\n2 SUCCESS/);
   });
 
-  it('is closed when it is refunded in the dashboard, however old it is (R84)', async () => {
+  it('a charge after the backup is closed when it is refunded in the dashboard, however old (R84)', async () => {
     const { company, invoice, call, chargeId } = await restoreBeforeInstallment('by-hand.backup');
     const charges = await chargesAt(company);
     const charge = charges.find(({ internalTransactionID }) => internalTransactionID === chargeId);
@@ -140,7 +140,7 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
     expect(await planStatement(world, invoice)).toMatch(/\n2 SUCCESS/);
   });
 
-  it('waits for another decision when its refund fails (R80, R84)', async () => {
+  it('a charge after the backup waits for another decision when its refund fails (R80, R84)', async () => {
     const { company, call, chargeId } = await restoreBeforeInstallment('failed-refund.backup');
     await world.sandbox.fault({
       merchant: company.merchant,
@@ -168,7 +168,7 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
 });
 
 describe.skipIf(CITUS_URL !== null)('A charge of several invoices made after the backup', () => {
-  it('is assigned to them, each with its amount, when the selection was lost', async () => {
+  it('a charge of several invoices is assigned to each with its amount when the selection was lost', async () => {
     const company = await world.company({ processor: 'payengine' });
     const invoices = [await world.invoice(company), await world.invoice(company)];
     await live(company, 1);

@@ -42,7 +42,7 @@ const succeededAt = async (company: TestCompany) =>
 const describeOnOne = describe.skipIf(CITUS_URL !== null);
 
 describeOnOne('After a restore (ADR 0082)', () => {
-  it('everything is back, and a charge made since the backup is found and posted once', async () => {
+  it('a restore brings back all data, and a charge made since the backup is found and posted once', async () => {
     const company = await world.company();
     const [first, second] = [await world.invoice(company), await world.invoice(company)];
     await world.payer(company, first).pay();
@@ -121,7 +121,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
     expect(await refunded()).toEqual([2000]);
   });
 
-  it('charges wait for a person where the processor has no list of charges', async () => {
+  it('charges wait for manual review where the processor has no list of charges', async () => {
     const company = await world.company({ processor: 'fiserv' });
     const invoice = await world.invoice(company, { dueInDays: 40 });
     const { methodId } = await world.method(company);
@@ -148,7 +148,7 @@ describeOnOne('After a restore (ADR 0082)', () => {
 describeOnOne('A restore is refused', () => {
   const run = (...words: string[]) => commandLine(backups.url)(words);
 
-  it('into a database that has rows', async () => {
+  it('a restore into a database that has rows is refused', async () => {
     await backups.backup('any.backup');
     const before = await readHash(world.deps.database);
     expect(await run('restore', backups.path('any.backup'))).toMatchObject({
@@ -158,7 +158,7 @@ describeOnOne('A restore is refused', () => {
     expect(await readHash(world.deps.database)).toBe(before);
   });
 
-  it('the backup is of another schema', async () => {
+  it('a restore of a backup with another schema is refused', async () => {
     const text = gunzipSync(readFileSync(backups.path('any.backup'))).toString();
     const other = text.replace(/"schema":"[^"]+"/, '"schema":"0001_portal_role"');
     writeFileSync(backups.path('other.backup'), gzipSync(other));
@@ -167,7 +167,7 @@ describeOnOne('A restore is refused', () => {
     );
   });
 
-  it('the file was cut off, changed or is not there', async () => {
+  it('a restore of a truncated, modified or missing file is refused', async () => {
     const bytes = readFileSync(backups.path('any.backup'));
     const text = gunzipSync(bytes).toString();
     const lines = text.split('\n');
@@ -189,7 +189,7 @@ describeOnOne('A restore is refused', () => {
     );
   });
 
-  it('a backup does not replace a file', async () => {
+  it('a backup does not overwrite a file', async () => {
     expect((await run('backup', backups.path('any.backup'))).err).toMatch(
       /^There is a file .* already\.\n$/,
     );

@@ -63,7 +63,7 @@ describe('An installment that is declined (R15)', () => {
     );
   });
 
-  it('ends the plan with the second one that is missed, and the rest is payable at once', async () => {
+  it('a second missed installment ends the plan, and the rest is payable at once', async () => {
     await readPlan(4);
     await attach(EXPIRED_CARD);
     await laterDays(31);

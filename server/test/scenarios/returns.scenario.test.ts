@@ -49,7 +49,7 @@ const methodState = async () => {
 };
 
 describe('A debit returned for lack of funds (R15)', () => {
-  it('is presented twice more for the same amount and then given up', async () => {
+  it('a debit returned for lack of funds is presented twice more for the same amount, then abandoned', async () => {
     await scheduledBy(BANK_ACCOUNTS.noFunds);
     await laterDays(...Array.from({ length: 10 }, () => 3));
     expect(await readAttempts()).toEqual([
@@ -71,7 +71,7 @@ describe('A debit returned for lack of funds (R15)', () => {
     expect(await methodState()).toEqual([{ state: 'active', revoked: false }]);
   });
 
-  it('is scheduled anew meanwhile, and paid when the money is there', async () => {
+  it('a debit returned for lack of funds is rescheduled and paid when the money is available', async () => {
     await scheduledBy(BANK_ACCOUNTS.pays);
     await laterDays(1);
     const [charge] = await world.sandbox.records(harbor.merchant);
@@ -105,7 +105,7 @@ describe('A debit from a bad account (R15)', () => {
 });
 
 describe('A debit that its owner did not authorize (R15)', () => {
-  it('revokes the mandate and switches auto-pay off', async () => {
+  it('an unauthorized debit revokes the mandate and disables auto-pay', async () => {
     const method = await account(UNAUTHORISED_ACCOUNT);
     invoice = await world.invoice(harbor, { dueInDays: 10 });
     await autoPayOn(world.deps, { company: harbor, kind: 'ach', method });

@@ -65,13 +65,13 @@ describe('Saving a method on pay (product §5, R18)', () => {
     expect(await savedMethods()).toEqual([]);
   });
 
-  it('is not done for a customer who does not want it', async () => {
+  it('a method is not saved when the customer does not choose it', async () => {
     const invoice = await world.invoice(harbor);
     await pay(customer, invoice, { isSavePMOnPay: false });
     expect(await savedMethods()).toEqual([]);
   });
 
-  it('keeps a card, with the words by which the customer allowed it', async () => {
+  it('a card is saved with the text of the consent', async () => {
     const invoice = await world.invoice(harbor);
     await pay(customer, invoice, { isSavePMOnPay: true });
     const [card] = await savedMethods();
@@ -84,14 +84,14 @@ describe('Saving a method on pay (product §5, R18)', () => {
     expect(rows).toEqual([{ text: expect.stringContaining('to save this card') }]);
   });
 
-  it('keeps a bank account under the text that says so (R27)', async () => {
+  it('a bank account is saved under the text that authorizes it (R27)', async () => {
     const invoice = await world.invoice(harbor);
     const answer = await pay(customer, invoice, { bank: BANK_ACCOUNTS.pays, isSavePMOnPay: true });
     expect(answer).toMatchObject({ status: 'PENDING' });
     expect(await savedMethods()).toMatchObject([{ last4: '4242' }, { last4: '6789' }]);
   });
 
-  it('lets the customer pay the next invoice with it, and a link not', async () => {
+  it('a saved method pays the next invoice of the customer, and not by a link', async () => {
     const [card] = await savedMethods();
     const invoice = await world.invoice(harbor);
     const pmID = card?.id ?? '';

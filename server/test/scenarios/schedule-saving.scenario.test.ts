@@ -67,7 +67,7 @@ async function consents() {
 describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
   beforeEach(() => begin('stripe'));
 
-  it('waits for the bank, and is scheduled once the payer has confirmed', async () => {
+  it('a card that needs 3-D Secure is scheduled once the payer has confirmed', async () => {
     const answer = await asked({ card: CARDS.challenges });
     expect(answer).toMatchObject({ status: 'PENDING', isThreeDSActionRequired: true });
     expect(await status()).toMatchObject({ paymentProcessingStatus: 'in_progress' });
@@ -89,7 +89,7 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
     expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_EXTENSION');
   });
 
-  it('is not scheduled when the payer does not confirm', async () => {
+  it('a card is not scheduled when the payer does not confirm', async () => {
     const answer = await asked({ card: CARDS.challenges });
     await answerChallenge(answer, 'fail');
     await world.later(4 * SECOND_MS);
@@ -111,7 +111,7 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
     });
   });
 
-  it('comes too late for an invoice that was paid meanwhile, and is forgotten with its consent (S6)', async () => {
+  it('a setup for an invoice paid in the meantime is deleted with its consent (S6)', async () => {
     const answer = await asked({ card: CARDS.challenges });
     expect(await world.payer(company, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
     await answerChallenge(answer, 'complete');
@@ -128,11 +128,11 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
 
 // PayEngine's token is the saved method, so there is no call that could be lost.
 describe.each(oneOf(['stripe', 'fiserv'] as const, 0))(
-  'An answer about saving that is lost (%s)',
+  'A lost response about saving a method (%s)',
   (processor) => {
     beforeEach(() => begin(processor));
 
-    it('is asked for again, and what was scheduled is scheduled once', async () => {
+    it('a lost setup is requested again, and the payment is scheduled once', async () => {
       const { merchant } = company;
       const operation = processor === 'stripe' ? 'setup' : 'tokenize';
       const answer = await asked({

@@ -91,18 +91,18 @@ describe.each(oneOf(PROCESSORS, 1))('A payment scheduled at %s (product §5)', (
     });
   });
 
-  it('signed in saves the method among the customer’s own', async () => {
+  it('a signed-in customer saves the method with the schedule', async () => {
     caller = await signIn(world, company);
     expect(await asked()).toMatchObject({ status: 'SUCCESS' });
     expect(await toSchedules(invoice)).toMatchObject([{ is_saved: true }]);
   });
 
-  it('draws from a bank account under the text that was shown (R27)', async () => {
+  it('a payment is scheduled from a bank account under the text that was shown (R27)', async () => {
     expect(await asked({ bank: BANK_ACCOUNTS.pays })).toMatchObject({ status: 'SUCCESS' });
     expect(await toSchedules(invoice)).toMatchObject([{ fee: 80, last4: '6789', cap: 10_080 }]);
   });
 
-  it('is one schedule when the button is pressed twice', async () => {
+  it('a double click makes one schedule', async () => {
     const key = randomUUID();
     const answers = await Promise.all([asked({ key }), asked({ key })]);
     const repeated = await asked({ key });
@@ -117,7 +117,7 @@ describe.each(oneOf(PROCESSORS, 1))('A payment scheduled at %s (product §5)', (
     });
   });
 
-  it('is not made with a card its bank refuses, and says so', async () => {
+  it('a payment is not scheduled with a declined card, and the reason is returned', async () => {
     const answer = await asked({ card: CARDS.declined });
     // PayEngine verifies nothing before the first charge.
     if (processor === 'payengine') return expect(answer).toMatchObject({ status: 'SUCCESS' });
@@ -148,20 +148,23 @@ describe('Scheduling', () => {
   const cancel = (caller = customer) =>
     caller.call({ method: 'DELETE', path: `scheduled-payment/${internalRef()}` });
 
-  it.each(['2026-11-15', '2026-11-14', '2026-12-17'])('refuses %s (R9)', async (date) => {
-    expect(await asked({ date: isoDate(date) })).toMatchObject({
-      code: 422,
-      message: 'DATE_NOT_AVAILABLE',
-      details: { earliest: '2026-11-16', latest: '2026-12-16' },
-    });
-    expect(await toSchedules(invoice)).toEqual([]);
-  });
+  it.each(['2026-11-15', '2026-11-14', '2026-12-17'])(
+    'scheduling refuses %s (R9)',
+    async (date) => {
+      expect(await asked({ date: isoDate(date) })).toMatchObject({
+        code: 422,
+        message: 'DATE_NOT_AVAILABLE',
+        details: { earliest: '2026-11-16', latest: '2026-12-16' },
+      });
+      expect(await toSchedules(invoice)).toEqual([]);
+    },
+  );
 
-  it.each(['2026-11-16', '2026-12-16'])('takes %s (R9)', async (date) => {
+  it.each(['2026-11-16', '2026-12-16'])('scheduling accepts %s (R9)', async (date) => {
     expect(await asked({ date: isoDate(date) })).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('answers another amount with the figures that are right (R6)', async () => {
+  it('scheduling with another amount returns the current amounts (R6)', async () => {
     const quote = { amount: 9_999, fee: 330 };
     expect(await asked({ change: { quote } })).toMatchObject({
       code: 409,
@@ -170,11 +173,11 @@ describe('Scheduling', () => {
     });
   });
 
-  it('needs the agreement to be charged automatically', async () => {
+  it('scheduling requires consent to the automatic charge', async () => {
     expect(await asked({ change: { isAutoChargeAgreed: false } })).toMatchObject({ code: 400 });
   });
 
-  it('needs the bank account’s text to be the one we stand by (R27)', async () => {
+  it('scheduling from a bank account requires the current authorization text (R27)', async () => {
     const paymentInfo = { paymentType: 'ach', token: 'bank_token', achMandateText: 'I agree.' };
     const fees = { quote: { amount: 10_000, fee: 80 } };
     expect(await asked({ change: { ...fees, paymentInfo } })).toMatchObject({
@@ -204,7 +207,7 @@ describe('Scheduling', () => {
     expect(await asked({ pmID: method.methodId }, caller)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('keeps a link’s method to the invoice it was given for (R18)', async () => {
+  it('a schedule by link keeps its method to the invoice it was given for (R18)', async () => {
     await asked();
     const [{ method_id: pmID }] = await rows(
       'select method_id from schedules where invoice_id = $1',
@@ -214,7 +217,7 @@ describe('Scheduling', () => {
     expect(await asked({ pmID }, customer)).toMatchObject({ code: 404, message: 'NOT_FOUND' });
   });
 
-  it('refuses a method that is disabled or will have expired by then', async () => {
+  it('scheduling refuses a method that is disabled or will have expired', async () => {
     const method = await world.method(company);
     const set = (sql: string) =>
       rows(`update payment_methods set ${sql} where id = $1`, method.methodId);
@@ -227,7 +230,7 @@ describe('Scheduling', () => {
     expect(await asked({ pmID: method.methodId }, customer)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('is not offered for what is scheduled, paid, or being paid already', async () => {
+  it('scheduling is not offered for an invoice that is scheduled, paid or being paid', async () => {
     await asked();
     expect(await asked()).toMatchObject({ message: 'OPTION_NOT_AVAILABLE' });
     invoice = await world.invoice(company);
@@ -258,7 +261,7 @@ describe('Scheduling', () => {
     });
   });
 
-  it('can be taken back and done again; taking back twice is taking back once (R17)', async () => {
+  it('a schedule can be canceled and made again, and canceling twice has no further effect (R17)', async () => {
     await asked();
     expect(await cancel()).toMatchObject({ success: true });
     expect(await cancel()).toMatchObject({ success: true });
@@ -268,7 +271,7 @@ describe('Scheduling', () => {
     expect((await toSchedules(invoice)).map((row) => row.state)).toEqual(['CANCELED', 'LIVE']);
   });
 
-  it('cannot be taken back while it is being charged (R17)', async () => {
+  it('a schedule cannot be canceled while it is being charged (R17)', async () => {
     await asked();
     const payer = world.payer(company, invoice);
     await payer.pay({ bank: BANK_ACCOUNTS.pays });

@@ -59,7 +59,7 @@ describe('A scheduled payment (R9)', () => {
     ]);
   });
 
-  it('is charged between 10:00 and 16:00 of the company only, and late on the next day', async () => {
+  it('a scheduled payment is charged between 10:00 and 16:00 company time, or on the next day', async () => {
     await scheduled(1);
     await world.later(DAY_MS - HOUR_MS);
     expect(await world.statement(invoice)).toBe('invoice PAYMENT_EXTENSION $0.00 of $100.00');
@@ -69,7 +69,7 @@ describe('A scheduled payment (R9)', () => {
     expect(await world.statement(invoice)).toBe(PAID);
   });
 
-  it('is one charge, however many workers come for it at once', async () => {
+  it('a scheduled payment is charged once, however many workers run concurrently', async () => {
     await scheduled(1);
     clock.travelTo(addMs(clock.now(), DAY_MS));
     await Promise.all(Array.from({ length: 5 }, () => chargeDue(world.deps)));
@@ -128,7 +128,7 @@ describe('A scheduled payment that fails (R15)', () => {
     );
   });
 
-  it('waits for the truth when its answer is lost, and is not sent a second time', async () => {
+  it('a scheduled charge with a lost response waits for its result and is not sent a second time', async () => {
     await scheduled(1);
     await world.sandbox.fault({
       merchant: harbor.merchant,
@@ -170,7 +170,7 @@ describe('A scheduled payment that cannot be sent', () => {
 });
 
 describe('A scheduled payment whose method is removed (R16)', () => {
-  it('is suspended, not charged, and goes on with the method that is attached instead', async () => {
+  it('a payment is suspended, not charged, and continues with a newly attached method', async () => {
     const { methodId } = await scheduled(2);
     await removeMethod(world.deps, { principal: toCustomer(harbor, world.deps), methodId });
     await daysPass(2, 2);

@@ -77,8 +77,8 @@ async function shownByLink(invoice: TestInvoice): Promise<string[]> {
   return rows.map(({ status, amount, fee }) => `${status} ${amount} + ${fee}`);
 }
 
-describe('A payment on several invoices, to its payer (R48)', () => {
-  it('is receipted by a mail that names each of them, in the language of the customer', async () => {
+describe('A payment on several invoices, as its payer sees it (R48)', () => {
+  it('the receipt email names each invoice, in the language of the customer', async () => {
     const address = `${randomUUID()}@example.com`;
     await addContact(world, harbor, { value: address });
     await world.deps.database.pool.query(`update customers set language = 'es' where id = $1`, [
@@ -93,7 +93,7 @@ describe('A payment on several invoices, to its payer (R48)', () => {
     expect(mail?.text).toContain('Facturas');
   });
 
-  it('shows on the page of each invoice what was refunded on it, and nothing where nothing was', async () => {
+  it('the page of each invoice shows its own refunded amount only', async () => {
     const attemptId = await paid();
     await refund(attemptId, { amount: 7225 });
     const [first, second, third] = invoices;
@@ -109,7 +109,7 @@ describe('A payment on several invoices, to its payer (R48)', () => {
     expect(await shownByLink(third)).toEqual(['RETURN 344 + 0', 'SUCCESS 667 + 21']);
   });
 
-  it('is confirmed with the bank once for all of them', async () => {
+  it('a payment on several invoices is confirmed with the bank once', async () => {
     const key = randomUUID();
     const asked = await payTogether(world, payer(), { chosen, card: CARDS.challenges, key });
     expect(asked.answer).toMatchObject({ status: 'PENDING', isThreeDSActionRequired: true });
@@ -131,7 +131,7 @@ describe('A payment on several invoices, to its payer (R48)', () => {
     );
   });
 
-  it('is found again at the processor when our rows were lost, and pays each by its part', async () => {
+  it('a payment on several invoices is recovered from the processor and pays each part', async () => {
     const attemptId = await paid();
     await forgetTogether(world, { attemptId, invoices });
     expect(await reconcileFor(world, harbor)).toMatchObject({ differences: { orphan: 1 } });
@@ -141,7 +141,7 @@ describe('A payment on several invoices, to its payer (R48)', () => {
     expect(await reconcileFor(world, harbor)).toMatchObject({ isClean: true });
   });
 
-  it('is refused while one of them has an arrangement, before and after it was chosen', async () => {
+  it('a payment on several invoices is refused while one has an arrangement, before and after selection', async () => {
     const requestId = await select(caller, chosen);
     const [first] = invoices;
     if (!first) throw new Error('there are invoices');
@@ -164,7 +164,7 @@ describe('A payment on several invoices, to its payer (R48)', () => {
 const MANY = sampled({ sample: 50, full: 500 });
 
 describe(`The statement after a payment of ${MANY} invoices (R48, R60)`, () => {
-  it('has a line for each invoice and for each payment, and ends with nothing owed', async () => {
+  it('the statement has a line for each invoice and payment, and ends with nothing owed', async () => {
     const many: InvoiceAmount[] = [];
     for (let count = 0; count < MANY; count += 1) {
       many.push({ invoice: await world.invoice(harbor, { totalCents: 200 }), amount: 200 });

@@ -93,7 +93,7 @@ async function refund(
 describe('Paying several invoices (R48)', () => {
   beforeEach(() => bill(payengine));
 
-  it('charges once; split on screen, ledger, event, provider API, receipt and list agree', async () => {
+  it('several invoices are charged once, and all views agree on the split', async () => {
     const { answer, paymentId } = await payTogether(world, payer(), { chosen });
     expect(answer).toMatchObject({ code: 200, status: 'SUCCESS' });
     if (!paymentId) throw new Error('there is no payment');
@@ -150,7 +150,7 @@ describe('Paying several invoices (R48)', () => {
     expect(account['account']).toMatchObject({ payments: [{ cost: 3441 }] });
   });
 
-  it('changes nothing when the card is declined, and the same invoices are paid after it', async () => {
+  it('a declined card changes nothing, and the same invoices can be paid afterwards', async () => {
     const declined = await payTogether(world, payer(), { chosen, card: CARDS.declined });
     expect(declined.answer).toMatchObject({ status: 'FAILED' });
     expect(await balances()).toEqual(OPEN);
@@ -159,7 +159,7 @@ describe('Paying several invoices (R48)', () => {
     });
   });
 
-  it('holds each invoice against other payments until its outcome is known', async () => {
+  it('a payment holds each invoice against other payments until its outcome is known', async () => {
     await world.sandbox.fault({ operation: 'charge', fault: 'lose_answer' });
     const { answer, requestId } = await payTogether(world, payer(), { chosen });
     expect(answer).toMatchObject({ status: 'PENDING' });
@@ -182,7 +182,7 @@ describe('Paying several invoices (R48)', () => {
     });
   });
 
-  it('pays own amounts where the company allows them, and the rest stays open', async () => {
+  it('custom amounts are paid where the company allows them, and the rest stays open', async () => {
     const some = chosen.map((each) => ({ ...each, amount: Math.min(each.amount, 500) }));
     const { answer } = await payTogether(world, payer(), { chosen: some });
     expect(answer).toMatchObject({ status: 'SUCCESS' });
@@ -191,7 +191,7 @@ describe('Paying several invoices (R48)', () => {
     expect(await choose(caller, tooLittle)).toMatchObject({ code: 409, message: 'AMOUNT_CHANGED' });
   });
 
-  it('refuses an invoice of another customer, twice the same, one with an arrangement, and a paid one', async () => {
+  it('a foreign, duplicate, arranged or paid invoice is refused', async () => {
     const stranger = await world.company({ processor: 'stripe' });
     const foreign = { invoice: await world.invoice(stranger), amount: 10_000 };
     expect(await choose(caller, [...chosen, foreign])).toMatchObject({ code: 404 });
@@ -208,7 +208,7 @@ describe('Paying several invoices (R48)', () => {
     expect(await balances()).toEqual(['COLLECTED 10000 of 10000', ...OPEN.slice(1)]);
   });
 
-  it('credits a late success on what was paid meanwhile, part by part, and gives that back with its share of the fee (R39)', async () => {
+  it('a late success is credited on parts paid in the meantime and refunded with the share of the fee (R39)', async () => {
     await world.sandbox.fault({ operation: 'charge', fault: 'lose_answer' });
     const { paymentId } = await payTogether(world, payer(), { chosen });
     if (!paymentId) throw new Error('there is no payment');
@@ -244,7 +244,7 @@ describe('Paying several invoices (R48)', () => {
   });
 });
 
-describe('Money that goes back on several invoices (R48)', () => {
+describe('Refunds and returns on several invoices (R48)', () => {
   beforeEach(() => bill(stripe));
 
   async function paid(typed: { bank?: string } = {}): Promise<AttemptId> {
@@ -253,7 +253,7 @@ describe('Money that goes back on several invoices (R48)', () => {
     return paymentId;
   }
 
-  it('falls on all parts in proportion, or on the named one; a refunded part can be owed again', async () => {
+  it('a refund falls on all parts in proportion or on the named one, and can be owed again', async () => {
     const paymentId = await paid();
     await refund(paymentId, { amount: 7225 });
     expect(await readParts(world, paymentId)).toEqual([

@@ -79,14 +79,14 @@ async function sweepTwice(sweep: (deps: Deps) => Promise<number>) {
 }
 
 describe('Two processes and one due row', () => {
-  it('an attempt is looked up by one of them', async () => {
+  it('an attempt is looked up by one of two processes', async () => {
     const invoice = await portal.invoice(harbor);
     const open = { state: 'UNKNOWN', nextCheckAt: portal.deps.clock.now() } as const;
     await addAttempt(portal, { whose: harbor, invoice }, open);
     expect(await sweepTwice(resolveDue)).toEqual({ counts: [1, 0], calls: 1 });
   });
 
-  it('a webhook is processed by one of them', async () => {
+  it('a webhook is processed by one of two processes', async () => {
     const invoice = await portal.invoice(harbor);
     const reference = await addAttempt(portal, { whose: harbor, invoice });
     await portal.deps.database.asSystem((tx) =>
@@ -102,7 +102,7 @@ describe('Two processes and one due row', () => {
     expect(await sweepTwice(processWebhooks)).toEqual({ counts: [1, 0], calls: 1 });
   });
 
-  it('a removed method is deleted at the processor by one of them', async () => {
+  it('a removed method is deleted at the processor by one of two processes', async () => {
     const { deps } = portal;
     const id = methodIdSchema.parse(deps.entropy.uuid());
     const place = sealContext.methodToken({ companyId: harbor.companyId, methodId: id });
@@ -126,8 +126,8 @@ async function scheduleFor(whose: TestCompany, days = 0) {
   await addSchedule(portal, { whose, invoice, methodId: id }, { chargeOn });
 }
 
-describe('A sweep visits the companies that may have work for it (ADR 0085)', () => {
-  it.skipIf(CITUS_URL)('skips the others', async () => {
+describe('The companies that a sweep visits (ADR 0085)', () => {
+  it.skipIf(CITUS_URL)('a sweep skips companies without work', async () => {
     const idle = await portal.company();
     const busy = await portal.company();
     await scheduleFor(busy, 3);
@@ -152,7 +152,7 @@ describe('A sweep visits the companies that may have work for it (ADR 0085)', ()
 });
 
 describe('The due charges of a company', () => {
-  it('three customers are charged at the same time', async () => {
+  it('three customers are charged concurrently', async () => {
     const northwind = await portal.company();
     for (let count = 0; count < 3; count += 1) {
       await scheduleFor(await portal.neighbor(northwind));
@@ -162,7 +162,7 @@ describe('The due charges of a company', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('those of one customer follow each other', async () => {
+  it('the charges of one customer run one after another', async () => {
     const summit = await portal.company();
     for (let count = 0; count < 2; count += 1) await scheduleFor(summit);
     const { deps, calls, arrive } = gatheringProcessor(2);
@@ -179,8 +179,8 @@ function afterLeases(deps: Deps): Deps {
   return { ...deps, clock: fixedClock(addMs(deps.clock.now(), 10 * MINUTE_MS)) };
 }
 
-describe('A process that stood still until its lease had ended (ADR 0107)', () => {
-  it('leaves the other charges of the customer to the process that has the lease', async () => {
+describe('A process that stalled until its lease ended (ADR 0107)', () => {
+  it("a stalled process leaves the customer's other charges to the holder of the lease", async () => {
     const whose = await portal.company();
     for (let count = 0; count < 2; count += 1) await scheduleFor(whose);
     const { deps, calls } = gatheringProcessor(2);
@@ -191,7 +191,7 @@ describe('A process that stood still until its lease had ended (ADR 0107)', () =
     expect(new Set(calls).size).toBe(2);
   });
 
-  it('does not send a charge again that the process with the lease has sent', async () => {
+  it('a stalled process does not repeat a charge that the holder of the lease has sent', async () => {
     const whose = await portal.company();
     await scheduleFor(whose);
     const { deps, calls, processor } = gatheringProcessor(1);

@@ -13,7 +13,7 @@ import { START, useWorld } from '../world/world.ts';
 
 const world = useWorld({ clock: fixedClock(START) });
 
-it('a moved payment, a question and its answer are told, with the day, the invoice and who did it', async () => {
+it('the account history shows a moved payment, a question and its answer with day, invoice and actor', async () => {
   const company = await world.company();
   const invoice = await world.invoice(company, { dueInDays: 20 });
   const { methodId } = await world.method(company);

@@ -54,7 +54,7 @@ const status = async () => (await lines())[0];
 
 describe('Two disputes of one payment (R40)', () => {
   it.each(oneOf(['first', 'second'] as const, 1))(
-    'hold the invoice when the %s is won, until the other is won, too',
+    'two disputes hold the invoice when the %s is won, until the other is won, too',
     async (one) => {
       await world.payer(harbor, invoice).pay();
       const ids = await disputeTwice(PARTS);
@@ -71,7 +71,7 @@ describe('Two disputes of one payment (R40)', () => {
     },
   );
 
-  it('return the payment once all of it is lost, part by part', async () => {
+  it('two disputes return the payment once all of it is lost, part by part', async () => {
     await world.payer(harbor, invoice).pay();
     const { first, second } = await disputeTwice(PARTS);
     await end(first, 'lost');
@@ -87,7 +87,7 @@ describe('Two disputes of one payment (R40)', () => {
     ]);
   });
 
-  it('end auto-pay with the card when one is lost, while the other still holds the invoice', async () => {
+  it('one lost dispute ends auto-pay with the card while the other still holds the invoice', async () => {
     const method = await world.method(harbor, { kind: 'card', number: '4242424242424242' });
     const choice = { company: harbor, kind: 'card', method } as const;
     await autoPayOn(world.deps, choice);
@@ -105,7 +105,7 @@ describe('Two disputes of one payment (R40)', () => {
     expect(await charges()).toHaveLength(1);
   });
 
-  it('are both found by reconciliation, although one of them is known', async () => {
+  it('reconciliation finds both disputes although one of them is known', async () => {
     await world.payer(harbor, invoice).pay();
     const [charge = ''] = await charges();
     await world.sandbox.dispute(charge, 4000);

@@ -76,7 +76,7 @@ const chargesAt = async ({ merchant }: TestCompany) =>
   (await sandbox.records(merchant)).filter(({ status }) => status !== 'failed').length;
 
 describe.runIf(isFullRun)('A pending bank debit and keys of another account', () => {
-  it('is checked by two servers, is not sent again, and settles with the right keys', async () => {
+  it('a pending debit is checked by two servers, not sent again, and settles with the right keys', async () => {
     const company = await openCompany();
     const invoice = await addInvoice(world.deps, company);
     const payer = toPayer({ url: portal.url, sandbox, company, invoice });
@@ -135,8 +135,8 @@ async function orderRefunds(company: TestCompany, count: number): Promise<void> 
 const refundedAt = async ({ merchant }: TestCompany) =>
   (await sandbox.records(merchant)).map(({ refundedCents }) => refundedCents).sort();
 
-describe.runIf(isFullRun)('Refunds at PayEngine, which deduplicates nothing', () => {
-  it('are sent once by two servers, although one stands still in its call until its lease has ended', async () => {
+describe.runIf(isFullRun)('Refunds at PayEngine, which has no deduplication', () => {
+  it('two servers send a refund once although one stalls in its call until its lease has ended', async () => {
     const company = await openCompany('payengine');
     const { companyId, merchant } = company;
     const states = async () =>
@@ -165,7 +165,7 @@ describe.runIf(isFullRun)('Refunds at PayEngine, which deduplicates nothing', ()
 describe.runIf(isFullRun && CITUS_URL === null)(
   'An installment that was charged after the backup',
   () => {
-    it('is found by two servers, holds the company for good, and is charged once', async () => {
+    it('a charged installment is found by two servers, holds the company for good, and is charged once', async () => {
       const backups = openBackups(world.deps);
       const company = await openCompany();
       const { companyId } = company;

@@ -36,7 +36,7 @@ const notices = async (to: string) =>
   (await post.inbox(to)).filter(({ subject }) => subject.startsWith('Upcoming charge'));
 
 describe('The notice of an automatic debit', () => {
-  it('goes to the customer’s next address when the first one does not exist', async () => {
+  it("the notice goes to the customer's next address when the first one does not exist", async () => {
     const other = `other-${harbor.companyId}@example.com`;
     await addContact(world, harbor, { value: email });
     await addContact(world, harbor, { value: other, isPrimary: false });
@@ -60,22 +60,25 @@ describe('The notice of an automatic debit', () => {
       },
     ],
     ['had no recipient', async () => undefined],
-  ])('that %s allows no debit; a later one does, ten days after it', async (_, arrange) => {
-    await arrange();
-    await days(2);
-    await days(10);
-    expect(await status()).toBe('DUE');
-    await days(3);
-    expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
-    const other = `other-${harbor.companyId}@example.com`;
-    await addContact(world, harbor, { value: other, isPrimary: false });
-    await days(7);
-    expect(await notices(other)).toHaveLength(1);
-    expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
-    await days(10);
-    expect(await status()).toBe('PENDING');
-    await world.sandbox.settle();
-    await days(3);
-    expect(await status()).toBe('COLLECTED');
-  });
+  ])(
+    'a notice that %s allows no debit, and a later notice does after ten days',
+    async (_, arrange) => {
+      await arrange();
+      await days(2);
+      await days(10);
+      expect(await status()).toBe('DUE');
+      await days(3);
+      expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
+      const other = `other-${harbor.companyId}@example.com`;
+      await addContact(world, harbor, { value: other, isPrimary: false });
+      await days(7);
+      expect(await notices(other)).toHaveLength(1);
+      expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
+      await days(10);
+      expect(await status()).toBe('PENDING');
+      await world.sandbox.settle();
+      await days(3);
+      expect(await status()).toBe('COLLECTED');
+    },
+  );
 });

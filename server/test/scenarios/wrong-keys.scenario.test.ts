@@ -113,7 +113,7 @@ describe('With the keys of another account', () => {
     expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);
   });
 
-  it('nothing is closed or compared: a charge whose answer was lost is not closed as missing', async () => {
+  it('a charge whose response was lost is neither closed nor compared with wrong keys', async () => {
     const { company, invoice, payer } = await open('payengine');
     await world.payer(company, await world.invoice(company)).pay();
     const { merchant } = company;
@@ -132,7 +132,7 @@ describe('With the keys of another account', () => {
     expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
   });
 
-  it('a challenge is not given up: its payer may still complete it', async () => {
+  it('a challenge is not abandoned with wrong keys, because its payer may still complete it', async () => {
     const { company, invoice, payer } = await open('stripe');
     await payer.pay({ card: CARDS.challenges });
     expect(await linesOn(invoice)).toEqual(['ACTION_REQUIRED']);
@@ -145,7 +145,7 @@ describe('With the keys of another account', () => {
     expect(await linesOn(invoice)).toEqual(['FAILED authentication_expired']);
   });
 
-  it('an intent stands until the right keys cancel it, so no second payment is taken beside it', async () => {
+  it('an intent stays open until the right keys cancel it, so no second payment is taken', async () => {
     const { company, invoice, payer } = await open('stripe');
     const caller = signInByLink(world, invoice);
     const page = await openIntentPage(world, { caller, company, requestId: invoice.requestId });

@@ -189,7 +189,7 @@ async function liveTheYear() {
 
 describe('A year (R7, R8, R13–R16)', () => {
   it.runIf(isFullRun)(
-    'ends with every payment made once, and every cent accounted for',
+    'a year ends with every payment made once and every cent accounted for',
     async () => {
       const { harbor, summit, invoices } = await liveTheYear();
       const { crown, ...bills } = invoices;

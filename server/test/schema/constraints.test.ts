@@ -33,7 +33,7 @@ describe('Arrangements', () => {
   };
 
   it.each(['LIVE', 'SUSPENDED'] as const)(
-    'allow one schedule at a time while one is %s',
+    'an invoice has one schedule at a time while one is %s',
     async (state) => {
       const answer = refused(async (tx) => {
         await tx.insert(schedules).values({ ...agreed(), chargeOn: ON, state });
@@ -44,7 +44,7 @@ describe('Arrangements', () => {
   );
 
   it.each(['LIVE', 'SUSPENDED'] as const)(
-    'allow one plan at a time while one is %s',
+    'an invoice has one plan at a time while one is %s',
     async (state) => {
       const answer = refused(async (tx) => {
         await tx.insert(plans).values({ ...agreed(), count: 2, anchorOn: ON, state });
@@ -54,7 +54,7 @@ describe('Arrangements', () => {
     },
   );
 
-  it('know since when a schedule or a plan is suspended', async () => {
+  it('a suspended schedule or plan has the time of its suspension', async () => {
     const suspended = { ...agreed(), state: 'SUSPENDED', suspendedAt: null } as const;
     const schedule = { ...suspended, chargeOn: ON };
     const plan = { ...suspended, count: 2, anchorOn: ON };
@@ -66,12 +66,12 @@ describe('Arrangements', () => {
     );
   });
 
-  it.each([1, 13])('refuse a plan of %i parts', async (count) => {
+  it.each([1, 13])('a plan of %i parts is refused', async (count) => {
     const plan = { ...agreed(), count, anchorOn: ON, state: 'LIVE' } as const;
     expect(await refused((tx) => tx.insert(plans).values(plan))).toBe('plan_has_2_to_12_parts');
   });
 
-  it('refuse an installment that is not principal plus fee', async () => {
+  it('an installment that is not principal plus fee is refused', async () => {
     const { companyId, customerId, planId } = company.maya;
     const money = { principalCents: cents(100), feeCents: cents(3), costCents: cents(104) };
     const named = { companyId, customerId, planId, index: 2 };
@@ -83,7 +83,7 @@ describe('Arrangements', () => {
 });
 
 describe('Keys', () => {
-  it('let an idempotency key stand for one attempt within its scope', async () => {
+  it('an idempotency key belongs to one attempt within its scope', async () => {
     const { companyId, customerId, attemptId } = company.maya;
     const whose = { companyId, customerId, attemptId };
     const key = { ...whose, key: randomUUID(), requestHash: 'h', createdAt: AT };
@@ -114,7 +114,7 @@ describe('Keys', () => {
     expect(await answer).toBe('capability_token_is_unique');
   });
 
-  it('let a customer reference be used once in a company', async () => {
+  it('a customer reference is unique in a company', async () => {
     const { companyId, customerId } = company.maya;
     const row = {
       companyId,
@@ -133,21 +133,21 @@ describe('Keys', () => {
 describe('Companies and methods', () => {
   const where = () => eq(companies.companyId, company.companyId);
 
-  it('surcharge a card by 4 % at most (R6)', async () => {
+  it('a company can surcharge a card by at most 4 % (R6)', async () => {
     const feeSettings = { card: 401, ach: 0, cardFixed: ZERO, achFixed: ZERO };
     expect(await refused((tx) => tx.update(companies).set({ feeSettings }).where(where()))).toBe(
       'card_fee_is_at_most_4_percent',
     );
   });
 
-  it('have colors that are safe to write into a style sheet', async () => {
+  it('a company has colors that are safe in a style sheet', async () => {
     const mainColor = 'red;}';
     expect(await refused((tx) => tx.update(companies).set({ mainColor }).where(where()))).toBe(
       'company_colors_are_hex',
     );
   });
 
-  it('methods store at most four digits of a card', async () => {
+  it('a method stores at most four digits of a card', async () => {
     const last4 = '4242424242424242';
     const { companyId, methodId } = company.maya;
     const mine = and(eq(paymentMethods.companyId, companyId), eq(paymentMethods.id, methodId));
@@ -156,7 +156,7 @@ describe('Companies and methods', () => {
     );
   });
 
-  it('charge automatically only with a method and an authorization', async () => {
+  it('auto-pay requires a method and an authorization', async () => {
     expect(await refused((tx) => tx.update(customers).set({ isAutoPayActive: true }))).toBe(
       'active_auto_pay_names_its_method_and_mandate',
     );

@@ -32,7 +32,7 @@ const open = (changes: Parameters<typeof toAttempt>[1]) =>
 
 describe('Attempts', () => {
   it.each(OPEN_STATES)(
-    'allow no second open one on a request while the first is %s',
+    'a request has no second open attempt while the first is %s',
     async (state) => {
       const other = { invoiceId: null };
       const answer = refused(async (tx) => {
@@ -44,7 +44,7 @@ describe('Attempts', () => {
   );
 
   it.each(OPEN_STATES)(
-    'allow no second open one on an invoice while the first is %s',
+    'an invoice has no second open attempt while the first is %s',
     async (state) => {
       const requestId = requestIdSchema.parse(randomUUID());
       const { companyId, customerId } = company.maya;
@@ -59,7 +59,7 @@ describe('Attempts', () => {
     },
   );
 
-  it('allow the next one once the first has failed', async () => {
+  it('another attempt is accepted once the first has failed', async () => {
     const answer = refused(async (tx) => {
       await tx.insert(attempts).values(attempt({ state: 'FAILED' }));
       await tx.insert(attempts).values(open({}));
@@ -67,7 +67,7 @@ describe('Attempts', () => {
     expect(await answer).toBeNull();
   });
 
-  it('one of two concurrent attempts is let in', async () => {
+  it('one of two concurrent attempts is accepted', async () => {
     const two = [open({}), open({})].map((row) =>
       fresh.database.asSystem((tx) => tx.insert(attempts).values(row)),
     );
@@ -82,11 +82,11 @@ describe('Attempts', () => {
     ['attempt_credit_is_within_its_amount', { creditCents: cents(10_001) }],
     ['open_attempt_has_a_next_check', { state: 'UNKNOWN', nextCheckAt: null }],
     ['merchant_initiated_attempt_names_its_occurrence', { initiator: 'MIT' }],
-  ] as const)('are refused by %s', async (constraint, changes) => {
+  ] as const)('an invoice is refused by the constraint %s', async (constraint, changes) => {
     expect(await refused((tx) => tx.insert(attempts).values(attempt(changes)))).toBe(constraint);
   });
 
-  it('are refused in a state that the domain does not know', async () => {
+  it('an attempt in a state unknown to the domain is refused', async () => {
     const row = attempt({});
     const answer = refused(async (tx) => {
       await tx.insert(attempts).values(row);
@@ -110,7 +110,7 @@ describe('Attempts', () => {
     expect(await answer).toBe('one_attempt_per_occurrence_and_try');
   });
 
-  it('claim a charge of the processor once', async () => {
+  it('a processor charge belongs to one attempt', async () => {
     const answer = refused(async (tx) => {
       await tx.insert(attempts).values(attempt({ processorReference: 'txn_1' }));
       await tx.insert(attempts).values(attempt({ processorReference: 'txn_1' }));
@@ -133,12 +133,12 @@ describe('The ledger', () => {
       'posting_credits_its_own_customer',
       { destination: 'customer_credit:10000000-0000-4000-8000-000000000000' },
     ],
-  ] as const)('is refused by %s', async (constraint, changes) => {
+  ] as const)('a posting is refused by the constraint %s', async (constraint, changes) => {
     const row = toPosting(company.maya, changes);
     expect(await refused((tx) => tx.insert(postings).values(row))).toBe(constraint);
   });
 
-  it('posts nothing without an attempt', async () => {
+  it('the ledger has no posting without an attempt', async () => {
     const row = toPosting(company.maya, { attemptId: attempt({}).id });
     expect(await refused((tx) => tx.insert(postings).values(row))).toContain('insert into');
   });
@@ -188,7 +188,7 @@ describe('One holder per invoice (M6)', () => {
     ['a payment', 'an intent', sent, intent],
     ['an intent', 'a part of a payment', intent, part],
     ['a part of a payment', 'another part', part, part],
-  ])('%s and %s are not open on the same invoice', async (_first, _second, first, second) => {
+  ])('%s and %s cannot be open on the same invoice', async (_first, _second, first, second) => {
     const answer = refused(async (tx) => {
       await first(tx);
       await second(tx);
@@ -202,7 +202,7 @@ describe('One holder per invoice (M6)', () => {
     ['a payment', sent, sql`update attempts set state = 'FAILED' where state = 'SENT'`],
     ['a part of a payment', part, sql`update attempt_parts set is_open = false`],
     ['an intent', intent, sql`update intents set state = 'CANCELED', next_check_at = null`],
-  ])('%s that closes leaves the invoice to the next one', async (_name, first, close) => {
+  ])('%s that closes releases the invoice for the next one', async (_name, first, close) => {
     const answer = refused(async (tx) => {
       await first(tx);
       await tx.execute(close);
@@ -230,11 +230,11 @@ describe('Refunds that we order', () => {
       for (const row of rows) await tx.insert(refunds).values(row);
     });
 
-  it('never exceed the payment together', async () => {
+  it('ordered refunds never exceed the payment in total', async () => {
     expect(await order(refund({}), refund({}))).toBe('refunds_are_within_their_payment');
   });
 
-  it('may be ordered again after one failed, and are booked when the processor reports them', async () => {
+  it('a refund may be ordered again after one failed, and is booked when the processor reports it', async () => {
     const failed = refund({ state: 'FAILED', failedAt: AT });
     const found = refund({ origin: 'PROCESSOR', state: 'SUCCEEDED', doneAt: AT });
     expect(await order(failed, refund({}), found)).toBeNull();
@@ -264,15 +264,15 @@ describe('Invoices', () => {
     ['invoice_is_paid_within_its_total', { paidCents: cents(-1) }],
     ['invoice_total_is_positive', { totalCents: ZERO }],
     ['pending_invoice_knows_its_status_before', { status: 'PENDING' }],
-  ] as const)('are refused by %s', async (constraint, values) => {
+  ] as const)('an invoice is refused by the constraint %s', async (constraint, values) => {
     expect(await update(values)).toBe(constraint);
   });
 
-  it('may be paid to the last cent', async () => {
+  it('an invoice may be paid to the last cent', async () => {
     expect(await update({ paidCents: cents(10_000), status: 'COLLECTED' })).toBeNull();
   });
 
-  it('are paid through one request each', async () => {
+  it('an invoice is paid through one request', async () => {
     const { companyId, customerId, invoiceId } = company.maya;
     const id = requestIdSchema.parse(randomUUID());
     const second = {
@@ -288,7 +288,7 @@ describe('Invoices', () => {
     );
   });
 
-  it('have requests that name what is paid', async () => {
+  it('a request names what is paid', async () => {
     const { companyId, customerId } = company.maya;
     const id = requestIdSchema.parse(randomUUID());
     const nothing = { companyId, customerId, id, kind: 'INVOICE', createdAt: AT } as const;

@@ -17,9 +17,9 @@ function refusal(statement: SQL): Promise<string | null> {
   return readSqlState(fresh.database.inCompany({ companyId }, (tx) => tx.execute(statement)));
 }
 
-describe('What the portal may never do', () => {
+describe('Forbidden actions of the portal role', () => {
   it.each(['postings', 'attempt_moves', 'audit', 'idempotency_keys'])(
-    'rewrites or removes history in %s',
+    'the portal role cannot rewrite or remove history in %s',
     async (table) => {
       const name = sql.identifier(table);
       const columns = await fresh.database.pool.query<{ column_name: string }>(
@@ -37,13 +37,13 @@ describe('What the portal may never do', () => {
     },
   );
 
-  it('reads or writes the secrets of a company, its own included', async () => {
+  it('the portal role cannot read or write the secrets of a company, even its own', async () => {
     expect(await refusal(sql`select 1 from company_secrets`)).toBe(REFUSED);
     expect(await refusal(sql`update company_secrets set webhook_secret_sealed = ''`)).toBe(REFUSED);
     expect(await refusal(sql`delete from company_secrets`)).toBe(REFUSED);
   });
 
-  it('deletes anything but lines of a partial request, installments of a shorter plan, calendar feeds, passkeys and mail preferences', async () => {
+  it('the portal role can delete only a few kinds of rows, such as passkeys and mail preferences', async () => {
     const { rows } = await fresh.database.pool.query<{ table_name: string }>(
       `select table_name from information_schema.table_privileges
        where grantee = 'quittance_portal' and privilege_type = 'DELETE' order by 1`,
@@ -59,7 +59,7 @@ describe('What the portal may never do', () => {
   });
 
   it.each(['total_cents', 'customer_id', 'account_ref', 'due_on'])(
-    'changes %s of an invoice',
+    'the portal role cannot change %s of an invoice',
     async (column) => {
       const name = sql.identifier(column);
       expect(await refusal(sql`update invoices set ${name} = ${name}`)).toBe(REFUSED);
@@ -67,14 +67,14 @@ describe('What the portal may never do', () => {
   );
 
   it.each(['amount_cents', 'fee_cents', 'customer_id', 'invoice_id'])(
-    'changes %s of an attempt',
+    'the portal role cannot change %s of an attempt',
     async (column) => {
       const name = sql.identifier(column);
       expect(await refusal(sql`update attempts set ${name} = ${name}`)).toBe(REFUSED);
     },
   );
 
-  it('logs in or owns anything', async () => {
+  it('the portal role cannot log in and owns nothing', async () => {
     const { rows } = await fresh.database.pool.query(
       `select rolcanlogin, rolsuper, rolbypassrls,
         exists (select from pg_class where relowner = pg_roles.oid) as owns
@@ -85,8 +85,8 @@ describe('What the portal may never do', () => {
   });
 });
 
-describe('What the portal may do', () => {
-  it('adds a job in its own transaction, but does not reach into the queue', async () => {
+describe('Permitted actions of the portal role', () => {
+  it('the portal role can add a job in its own transaction but cannot access the queue', async () => {
     const { companyId } = harbor;
     await fresh.database.inCompany({ companyId }, (tx) =>
       tx.execute(sql`select enqueue_job('look', '{"a":1}', now(), 'once')`),
@@ -98,7 +98,7 @@ describe('What the portal may do', () => {
     expect(await refusal(sql`select 1 from graphile_worker.jobs`)).toBe(REFUSED);
   });
 
-  it('loses the job together with the transaction', async () => {
+  it('a job is rolled back together with its transaction', async () => {
     const lost = fresh.database.inCompany({ companyId: harbor.companyId }, async (tx) => {
       await tx.execute(sql`select enqueue_job('lost', '{}', now(), 'lost')`);
       throw new Error('rolled back');
@@ -110,7 +110,7 @@ describe('What the portal may do', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('locks the rows it has to lock', async () => {
+  it('the portal role can lock the rows that it needs to lock', async () => {
     const { companyId, maya } = harbor;
     for (const table of ['invoices', 'requests', 'attempts', 'customers', 'orders', 'estimates']) {
       const scope = { companyId, customerId: maya.customerId };

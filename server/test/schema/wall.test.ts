@@ -122,7 +122,7 @@ async function writtenColumns(table: string) {
 }
 
 describe('The wall between companies', () => {
-  it('stands around every table of the schema', async () => {
+  it('row-level security covers every table of the schema', async () => {
     const { rows } = await fresh.database.pool.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
@@ -136,14 +136,14 @@ describe('The wall between companies', () => {
     expect(open).toEqual([]);
   });
 
-  it('is tested with rows of both companies in every table', async () => {
+  it('row-level security is tested with rows of both companies in every table', async () => {
     const isFilled = async (table: string) =>
       (await readRows(table, harbor.companyId)).length > 0 &&
       (await readRows(table, summit.companyId)).length > 0;
     expect(await forEachTable(isFilled)).toEqual(allTables(true));
   });
 
-  it('shows a company its own rows and nothing else', async () => {
+  it('a company sees only its own rows', async () => {
     const owners = await forEachTable(async (table) => {
       const rows = await seen(table, { companyId: harbor.companyId });
       return rows && [...new Set(rows.map((row) => row.company_id))];
@@ -154,7 +154,7 @@ describe('The wall between companies', () => {
     });
   });
 
-  it('shows nothing to a transaction that does not say in whose name it runs', async () => {
+  it('a transaction without a scope sees no rows', async () => {
     const counts = await forEachTable(async (table) => {
       const columns = await readableColumns(table);
       if (columns.length === 0) return 0;
@@ -172,7 +172,7 @@ describe('The wall between companies', () => {
     expect(counts).toEqual(allTables(0));
   });
 
-  it('refuses to write a row of another company', async () => {
+  it('a company cannot write a row of another company', async () => {
     const refusals = await forEachTable(async (table) => {
       const [foreign] = await readRows(table, summit.companyId);
       const name = sql.identifier(table);
@@ -185,14 +185,14 @@ describe('The wall between companies', () => {
     expect(refusals).toEqual(allTables(REFUSED));
   });
 
-  it('refuses to move a row to another company', async () => {
+  it('a company cannot move a row to another company', async () => {
     const refusals = await forEachTable((table) =>
       refusal(sql`update ${sql.identifier(table)} set company_id = ${summit.companyId}`),
     );
     expect(refusals).toEqual(allTables(REFUSED));
   });
 
-  it('keeps an update or a delete without a condition to its own rows', async () => {
+  it('an update or a delete without a condition affects only the own rows of a company', async () => {
     const { rows: updatable } = await fresh.database.pool.query<{ name: string; column: string }>(
       `select table_name as name, min(column_name) as column from information_schema.columns
        where table_schema = 'public' and has_column_privilege(
@@ -214,7 +214,7 @@ describe('The wall between companies', () => {
     expect(await forEachTable((table) => readRows(table, summit.companyId))).toEqual(before);
   });
 
-  it('carries nothing over to the next user of a pooled connection', async () => {
+  it('the scope of a pooled connection does not carry over to its next user', async () => {
     const client = await fresh.database.pool.connect();
     client.release();
     await seen('invoices', { companyId: harbor.companyId });
@@ -229,7 +229,7 @@ describe('The wall between companies', () => {
 describe("The wall around a company's own systems", () => {
   const AS_PROVIDER = { asProvider: true } as const;
 
-  it('shows them the rows of their company and nothing else', async () => {
+  it("a company's own systems see only the rows of their company", async () => {
     const owners = await forEachTable(async (table) => {
       const rows = await seen(table, { companyId: summit.companyId, ...AS_PROVIDER });
       return rows && [...new Set(rows.map((row) => row.company_id))];
@@ -240,7 +240,7 @@ describe("The wall around a company's own systems", () => {
     });
   });
 
-  it('refuses to write or move a row of another company', async () => {
+  it("a company's own systems cannot write or move a row of another company", async () => {
     const refusals = await forEachTable(async (table) => {
       const [foreign] = await readRows(table, summit.companyId);
       const name = sql.identifier(table);
@@ -259,7 +259,7 @@ describe("The wall around a company's own systems", () => {
 });
 
 describe('The wall between customers of one company', () => {
-  it('shows each customer only rows that the other does not see', async () => {
+  it('each customer sees only rows that the other does not see', async () => {
     const { companyId, maya, omar } = summit;
     const overlaps = await forEachTable(async (table) => {
       const hers = (await seen(table, { companyId, customerId: maya.customerId })) ?? [];
@@ -273,7 +273,7 @@ describe('The wall between customers of one company', () => {
     });
   });
 
-  it('shows each customer something in every table that is theirs', async () => {
+  it('each customer sees rows in every customer table', async () => {
     const { companyId, maya } = summit;
     const hidden = [...HIDDEN_FROM_CUSTOMERS, ...HIDDEN_FROM_THE_PORTAL];
     const isSeen = await forEachTable(async (table) => {

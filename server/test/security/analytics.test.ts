@@ -52,7 +52,7 @@ async function read(url: string, from = portal) {
 
 describe('Analytics (R29)', () => {
   it.each(['/', '/faq', '/privacy-policy', '/terms-of-service'])(
-    'may be done on %s',
+    'analytics may run on %s',
     async (url) => {
       const { policy, body } = await read(url);
       expect(policy).toContain("connect-src 'self' https://plausible.example https://*.clarity.ms");
@@ -64,13 +64,13 @@ describe('Analytics (R29)', () => {
     },
   );
 
-  it('adds no way around the policy of those pages', async () => {
+  it('analytics adds no exception to the policy of its pages', async () => {
     const { policy } = await read('/');
     const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
     expect(findings.filter(({ severity }) => severity <= Severity.HIGH)).toEqual([]);
   });
 
-  it('is absent where references are typed, and from the portal: document and policy', async () => {
+  it('analytics is absent from the portal and from pages with typed references, in document and policy', async () => {
     const pages = ['/resolve', '/onboarding', `/${harbor.domain}`, `/${harbor.domain}/pay/x`, '/x'];
     for (const url of [...pages, `/${harbor.domain}/auth/login`, `/${harbor.domain}/invoices`]) {
       const { policy, body } = await read(url);

@@ -89,7 +89,7 @@ const toAddress = (index: number) =>
 const PATIENCE = { timeout: 1_800_000 };
 
 describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
-  it('reaches the processor at most 5 times through one link, from however many addresses', async () => {
+  it('card testing reaches the processor at most 5 times through one link, from any number of addresses', async () => {
     const company = await openCompany();
     const attacked = await addInvoice(portal.deps, company);
     const elsewhere = await addInvoice(portal.deps, company);
@@ -111,7 +111,7 @@ describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
     expect(again.message).toBe('LINK_LOCKED');
   });
 
-  it('reaches the processors at most 10 times an hour from one address, at however many links', async () => {
+  it('card testing reaches the processors at most 10 times an hour from one address, at any number of links', async () => {
     const companies = [await openCompany(), await openCompany()];
     const invoices = await Promise.all(
       Array.from({ length: 40 }, async (_, index) => {
@@ -134,7 +134,7 @@ describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(10);
   });
 
-  it('reaches the processor about 60 times when it is spread over a hundred links and addresses', async () => {
+  it('card testing over a hundred links and addresses reaches the processor about 60 times', async () => {
     const company = await openCompany();
     const invoices = await Promise.all(
       Array.from({ length: 100 }, () => addInvoice(portal.deps, company)),
@@ -162,7 +162,7 @@ describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
 });
 
 describe('A link after three refusals (R23)', PATIENCE, () => {
-  it('is locked for a day, says so, and opens by itself, by signing in or by an operator', async () => {
+  it('a link is locked for a day after three refusals, and is unlocked by time, sign-in or an operator', async () => {
     const company = await openCompany();
     const invoice = await addInvoice(portal.deps, company);
     const [bad, good] = [await token(company, CARDS.declined), await token(company, CARDS.pays)];
@@ -184,7 +184,7 @@ describe('A link after three refusals (R23)', PATIENCE, () => {
     expect(await pay({ ...byLink(invoice), card: good, from })).toMatchObject({ success: true });
   });
 
-  it('does not count payments that succeed', async () => {
+  it('successful payments do not count toward the lock', async () => {
     const company = await openCompany();
     for (let index = 0; index < 15; index += 1) {
       const invoice = await addInvoice(portal.deps, company);

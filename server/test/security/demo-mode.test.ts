@@ -48,7 +48,7 @@ const calls = (who: readonly Route['who'][]): RouteName[] =>
   NAMES.filter((name) => who.includes(ROUTES[name].who));
 
 describe('A demo company (R22, R51)', () => {
-  it('every change by its customer or by a link answers DEMO_MODE and changes nothing', async () => {
+  it('every change by a demo customer or a link returns DEMO_MODE and changes nothing', async () => {
     const before = await readHash(portal);
     const customer = `Bearer ${visitor.keys.live}`;
     const link = `Link ${visitor.links.live}`;
@@ -62,7 +62,7 @@ describe('A demo company (R22, R51)', () => {
     expect(await readHash(portal)).toBe(before);
   });
 
-  it('everything in it can be read, and a visitor can sign out', async () => {
+  it('a demo company can be read in full, and a visitor can sign out', async () => {
     const isLook = (name: RouteName) =>
       !isChange(name, ROUTES[name]) && name !== 'signOutEverywhere';
     const looks = calls(['customer', 'payer', 'link']).filter(isLook);
@@ -73,7 +73,7 @@ describe('A demo company (R22, R51)', () => {
     expect(answers.find(({ name }) => name === 'signOut')).toMatchObject({ status: 200 });
   });
 
-  it('a change is every call but GET, except for named ones', () => {
+  it('every call but GET is a change, except for named ones', () => {
     const unlike = NAMES.filter((name) => {
       const route: Route = ROUTES[name];
       return isChange(name, route) !== (route.method !== 'GET');

@@ -141,7 +141,7 @@ describe(`Every call with ${RUNS} inputs that fit and ${RUNS} that do not`, PATI
     ['breaks the schema', breaking],
     ['fits the schema', fittingInput],
   ] as const) {
-    it(`answers input that ${title} without an unforeseen error`, async () => {
+    it(`calls handle input that ${title} without an unexpected error`, async () => {
       const faults: string[] = [];
       for (const name of NAMES.filter(isTried)) {
         const inputs = fc.sample(make(name), { numRuns: RUNS, seed: SEED });

@@ -84,7 +84,7 @@ const COMMON = {
 };
 
 describe('The headers of every answer', () => {
-  it.each([...DOCUMENTS, ...OTHERS])('are on %s', async (_name, path) => {
+  it.each([...DOCUMENTS, ...OTHERS])('the security headers are on %s', async (_name, path) => {
     const { headers } = await get(path());
     expect(headers).toMatchObject(COMMON);
     expect(headers['permissions-policy']).toContain('camera=()');
@@ -93,13 +93,13 @@ describe('The headers of every answer', () => {
     expect(headers).not.toHaveProperty('server');
   });
 
-  it('keep answers of the API and documents out of every cache', async () => {
+  it('API responses and documents are not cached', async () => {
     for (const path of ['/api/health', '/', `/${harbor.domain}`]) {
       expect((await get(path)).headers['cache-control']).toBe('no-store');
     }
   });
 
-  it('have no Strict-Transport-Security where there is no TLS', async () => {
+  it('responses have no Strict-Transport-Security without TLS', async () => {
     const plain = await openTestPortal();
     const { headers } = await plain.ask({ method: 'GET', url: '/api/health' });
     expect(headers).not.toHaveProperty('strict-transport-security');
@@ -108,7 +108,7 @@ describe('The headers of every answer', () => {
 });
 
 describe("The staff console's document (R73)", () => {
-  it('is the same for every company, and takes scripts and answers from our own origin only', async () => {
+  it('the console document is the same for every company and loads scripts and data only from our origin', async () => {
     for (const path of ['/desk', `/desk/${northwind.domain}`, '/desk/nobody/invoices/1']) {
       const { statusCode, headers } = await get(path);
       expect(statusCode).toBe(200);
@@ -125,7 +125,7 @@ describe("The staff console's document (R73)", () => {
 });
 
 describe("The portal's document", () => {
-  it("has the company's name in it before any script runs, as text", async () => {
+  it("the portal's document contains the company's name as text before any script runs", async () => {
     const name = '<img src=x onerror=alert(1)> "Harbor" & $& Sons';
     const hostile = await addCompany(portal.deps, newMerchant('stripe'), { name });
     const { body } = await get(`/${hostile.domain}/invoices`);
@@ -140,7 +140,7 @@ describe("The portal's document", () => {
 });
 
 describe('The content security policies', () => {
-  it.each(DOCUMENTS)('those of %s have no way around them', async (_name, path) => {
+  it.each(DOCUMENTS)('the policies of %s have no exceptions', async (_name, path) => {
     const policy = String((await get(path())).headers['content-security-policy']);
     const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
     const severe = findings.filter(({ severity }) => severity <= Severity.HIGH);
@@ -148,7 +148,7 @@ describe('The content security policies', () => {
   });
 
   it.each(DOCUMENTS)(
-    'those of %s forbid framing, base and object elements',
+    'the policies of %s forbid framing, base and object elements',
     async (_name, path) => {
       const policy = directives((await get(path())).headers['content-security-policy']);
       expect(policy.get('default-src')).toEqual(["'none'"]);
@@ -161,7 +161,7 @@ describe('The content security policies', () => {
     },
   );
 
-  it('have a nonce of their own in every answer', async () => {
+  it('every response has its own nonce', async () => {
     const nonces = new Set<string>();
     for (let index = 0; index < 20; index += 1) {
       const { headers, body } = await get('/');
@@ -188,7 +188,7 @@ describe('The content security policies', () => {
 describe('Compression', () => {
   const accepting = { 'accept-encoding': 'br, gzip' };
 
-  it('is for assets, which are the same for everybody', async () => {
+  it('assets, which are the same for everybody, are compressed', async () => {
     const encoding = async (accept: string) =>
       (await get('/assets/app.js', { 'accept-encoding': accept })).headers['content-encoding'];
     expect(await encoding('br, gzip')).toBe('br');
@@ -202,7 +202,7 @@ describe('Compression', () => {
     });
   });
 
-  it('is for documents, whose secrets are new in every answer', async () => {
+  it('documents, whose secrets change with every response, are compressed', async () => {
     for (const path of ['/', `/${harbor.domain}`, `/${harbor.domain}/pay/x`]) {
       const { headers, rawPayload } = await get(path, accepting);
       expect(headers).toMatchObject({
@@ -219,7 +219,7 @@ describe('Compression', () => {
     expect(gunzipSync(rawPayload).toString()).toContain('<!doctype html>');
   });
 
-  it('is not for answers of the API', async () => {
+  it('API responses are not compressed', async () => {
     expect((await get('/api/health', accepting)).headers).not.toHaveProperty('content-encoding');
   });
 });

@@ -63,7 +63,7 @@ describe.each(withFields)('%s', (name) => {
       ...(route.method === 'POST' ? { key: `hostile ${randomUUID()}` } : {}),
     });
 
-  it('refuses a missing, an unknown and an oversized field', async () => {
+  it('a call refuses a missing, an unknown and an oversized field', async () => {
     const body = validBodies(objects)[name];
     if (!body) throw new Error(`${name} has no valid body in valid-calls.ts`);
     const fields: Record<string, unknown> = { ...body };
@@ -82,5 +82,5 @@ describe.each(withFields)('%s', (name) => {
 });
 
 describe('All of these calls together', () => {
-  it('change nothing', expectUnchanged);
+  it('all hostile calls together change nothing', expectUnchanged);
 });

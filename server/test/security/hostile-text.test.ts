@@ -44,7 +44,7 @@ async function readName(): Promise<string> {
 }
 
 describe(`${TEXTS.length} hostile texts`, { timeout: 600_000 }, () => {
-  it('are refused as a name, or come back exactly as they went in', async () => {
+  it('a hostile text is refused as a name or returned unchanged', async () => {
     for (const text of TEXTS) {
       const answer = await ask('PUT', 'debtor', { firstName: text, lastName: 'Ortiz' });
       expect([200, 400, 413, 422]).toContain(answer.statusCode);
@@ -52,14 +52,14 @@ describe(`${TEXTS.length} hostile texts`, { timeout: 600_000 }, () => {
     }
   });
 
-  it('are never a contact', async () => {
+  it('a hostile text is never accepted as a contact', async () => {
     for (const text of TEXTS) {
       const answer = await ask('POST', 'contact', { type: 'EMAIL', value: text });
       expect([400, 413, 422]).toContain(answer.statusCode);
     }
   });
 
-  it('find nothing, and break nothing, as a search or a name of a company', async () => {
+  it('a hostile text as a search or a company name finds nothing and breaks nothing', async () => {
     for (const text of TEXTS.map((each) => each.replace(/\p{Surrogate}/gu, '?'))) {
       const query = encodeURIComponent(text.slice(0, 100));
       const list = `debtor/${harbor.customerId}/account?search=${query}`;
@@ -69,7 +69,7 @@ describe(`${TEXTS.length} hostile texts`, { timeout: 600_000 }, () => {
     }
   });
 
-  it('are answered as JSON that no browser takes for a page', async () => {
+  it('a hostile text is returned as JSON that no browser renders as a page', async () => {
     const { headers } = await ask('GET', `private/debtor/${harbor.customerId}`);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers['x-content-type-options']).toBe('nosniff');

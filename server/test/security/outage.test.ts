@@ -34,12 +34,12 @@ async function answersWithDatabaseAt(port: number) {
 
 const TOO_BUSY = [503, '5', { success: false, message: 'TOO_BUSY' }];
 
-describe('A database that does not answer', () => {
-  it('is 503 with Retry-After when it refuses connections', async () => {
+describe('A database outage', () => {
+  it('a database that refuses connections causes a 503 with Retry-After', async () => {
     expect(await answersWithDatabaseAt(await freePort())).toEqual([TOO_BUSY, TOO_BUSY]);
   });
 
-  it('is 503 with Retry-After when it cuts connections', async () => {
+  it('a database that drops connections causes a 503 with Retry-After', async () => {
     const port = await freePort();
     const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
     expect(await answersWithDatabaseAt(port)).toEqual([TOO_BUSY, TOO_BUSY]);
@@ -55,13 +55,16 @@ describe('A database that does not answer', () => {
     ['a statement that took too long', { code: '57014' }],
     ['a lock that was not available', { code: '55P03' }],
     ['a standby', { code: '25006' }],
-  ])('is recognized: %s', (_what, reported) => {
+  ])('an outage is recognized: %s', (_what, reported) => {
     const error = Object.assign(new Error('failed'), reported);
     expect(isDatabaseOutage(error)).toBe(true);
     expect(isDatabaseOutage(new Error('Failed query', { cause: error }))).toBe(true);
   });
 
-  it.each([['23505'], ['22P02'], ['42P01']])('is not %s, which is a mistake of ours', (code) => {
-    expect(isDatabaseOutage(Object.assign(new Error('failed'), { code }))).toBe(false);
-  });
+  it.each([['23505'], ['22P02'], ['42P01']])(
+    'the database error %s does not count as an outage',
+    (code) => {
+      expect(isDatabaseOutage(Object.assign(new Error('failed'), { code }))).toBe(false);
+    },
+  );
 });

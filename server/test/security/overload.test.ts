@@ -54,12 +54,12 @@ async function expectAnswer(): Promise<void> {
 const computeRate = ({ ok, ms }: Answers) => Math.round((ok / ms) * 1000);
 
 describe.runIf(isFullRun)('The portal answers within five seconds', () => {
-  it(`${CUTS} connections were cut at every stage`, async () => {
+  it(`the portal responds after ${CUTS} connections were cut at every stage`, async () => {
     await cutConnections(target, CUTS);
     await expectAnswer();
   }, 120_000);
 
-  it(`${SLOW_BODIES} bodies are sent byte by byte, which it stops receiving`, async () => {
+  it(`the portal responds while ${SLOW_BODIES} bodies are sent byte by byte, and stops receiving them`, async () => {
     const slow = slowBodies(target, SLOW_BODIES);
     await expectAnswer();
     await slow.closed;
@@ -68,7 +68,7 @@ describe.runIf(isFullRun)('The portal answers within five seconds', () => {
   }, 120_000);
 
   it.each(CLIENTS)(
-    '%i clients asked again and again on open connections',
+    'the portal responds while %i clients repeat requests on open connections',
     async (clients) => {
       const { other } = await askAgainAndAgain(target, { clients, ms: MEASURE_MS });
       expect(other).toBe(0);
@@ -79,7 +79,7 @@ describe.runIf(isFullRun)('The portal answers within five seconds', () => {
 });
 
 describe.runIf(isFullRun)('Goodput', () => {
-  it('is at least 70 % of the peak at four times the load that can be answered', async () => {
+  it('goodput is at least 70 % of the peak at four times the maximum load', async () => {
     const ms = MEASURE_MS;
     await askAgainAndAgain(target, { clients: 32, ms });
     const peaks: number[] = [];

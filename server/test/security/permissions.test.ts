@@ -21,8 +21,8 @@ const mapRows = <Row>(
 const words = (...parts: readonly (string | false | undefined)[]) =>
   parts.filter(Boolean).join(' ');
 
-describe('Every row of a route table asks for the declared permission (R47)', () => {
-  it('provider API: scope of a key, role of staff', () => {
+describe('The declared permission of every route (R47)', () => {
+  it('every route of the provider API requires its scope of a key and its role of staff', () => {
     const declared = mapRows<ProviderRoute>(PROVIDER_ROUTES, (route) =>
       words(
         route.scope,
@@ -34,21 +34,21 @@ describe('Every row of a route table asks for the declared permission (R47)', ()
     expect(declared).toEqual(PROVIDER_PERMISSIONS);
   });
 
-  it('provider API: the scope is `read` exactly where nothing is changed', () => {
+  it('a route of the provider API has the scope `read` exactly when it changes nothing', () => {
     const isRead = mapRows<ProviderRoute>(PROVIDER_ROUTES, isReadRoute);
     expect(isRead).toEqual(
       mapRows(PROVIDER_PERMISSIONS, (permission) => permission.startsWith('read')),
     );
   });
 
-  it('staff console: role and second factor', () => {
+  it('every route of the staff console requires its role and its second factor', () => {
     const declared = mapRows<DeskRoute>(DESK_ROUTES, (route) =>
       words(route.who, route.needsSecondFactor && 'factor'),
     );
     expect(declared).toEqual(DESK_PERMISSIONS);
   });
 
-  it('portal: anyone, the holder of a link, a payer, a processor, otherwise a customer', () => {
+  it('every route of the portal requires its declared caller, by default a customer', () => {
     const expected = mapRows(ROUTES, (_, name) => ({ ...PORTAL_PERMISSIONS })[name] ?? 'customer');
     expect(mapRows(ROUTES, ({ who }) => who)).toEqual(expected);
   });

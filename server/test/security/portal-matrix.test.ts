@@ -160,7 +160,7 @@ function toFaults(cell: Cell, answer: Answer, expected: Answer | null): string[]
 const PATIENCE = { timeout: 180_000 };
 
 describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`, PATIENCE, () => {
-  it('a call without permission changes nothing and looks like a call about unknown ids', async () => {
+  it('a call without permission changes nothing and looks like a call with unknown ids', async () => {
     const missing = unknownIds();
     const owners = [maya, omar, otherTenant];
     const before = await readHash(portal);
@@ -181,7 +181,7 @@ describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`
     expect(await readHash(portal)).toBe(before);
   });
 
-  it('answers dead links and dead sessions as unknown ones', async () => {
+  it('dead links and dead sessions get the same response as unknown ones', async () => {
     const unknownLink = `Link ${unknownIds().token}`;
     const wrong: string[] = [];
     const guarded = NAMES.filter((each) => ROUTES[each].who !== 'anyone');
@@ -198,7 +198,7 @@ describe(`The matrix of every call, caller and owner (A1, A2, A6), ${TEST_SEED}`
     expect(wrong).toEqual([]);
   });
 
-  it("a call with permission shows the caller's own data only", async () => {
+  it("a call with permission shows only the caller's own data", async () => {
     const isChange = ({ name }: Cell) => ROUTES[name].method !== 'GET' || name.startsWith('accept');
     const isEnd = ({ name }: Cell) => name.startsWith('signOut');
     const allowed = toCells([maya, omar, otherTenant, unknownIds()])

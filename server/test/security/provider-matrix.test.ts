@@ -146,7 +146,7 @@ async function wrongAnswers(cells: readonly KeyCell[]): Promise<string[]> {
 }
 
 describe(`Keys × scopes × companies × calls (R47), ${TEST_SEED}`, () => {
-  it('refuses and reads as declared, and changes nothing by it', async () => {
+  it('keys are refused and can read as declared, and change nothing by it', async () => {
     const cells = chooseCells(callers, PART).filter(changesNothing);
     const before = await readHash(world.deps.database);
     // A full run identifies the call that changed something.
@@ -160,7 +160,7 @@ describe(`Keys × scopes × companies × calls (R47), ${TEST_SEED}`, () => {
     expect(cells.length).toBeGreaterThan(sampled({ sample: 70, full: 2500 }));
   }, 300_000);
 
-  it('answers what belongs to another company as what does not exist', async () => {
+  it('an object of another company gets the same response as an unknown one', async () => {
     const [caller] = callers.filter(({ is, scopes }) => is === 'A' && scopes.length === 3);
     if (!caller) throw new Error('company A has a key with every scope');
     const named = CALLS.filter((name) => toTargets(name).length > 1 && !FILTERS[name]);
@@ -176,7 +176,7 @@ describe(`Keys × scopes × companies × calls (R47), ${TEST_SEED}`, () => {
     expect(different).toEqual([]);
   });
 
-  it('admits every change that is declared, within its own company', async () => {
+  it('keys can make every declared change within their own company', async () => {
     const cells = chooseCells(callers, PART).filter((cell) => !changesNothing(cell));
     expect(await wrongAnswers(deletionsLast(cells))).toEqual([]);
     const { rows } = await world.deps.database.pool.query<{ action: string }>(

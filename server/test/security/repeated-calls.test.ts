@@ -47,7 +47,7 @@ async function listActions(objects: Objects): Promise<number> {
 }
 
 describe(`A change that is made again under its key, ${TEST_SEED}`, () => {
-  it('answers what was answered and changes nothing', async () => {
+  it('a repeated change returns the first response and changes nothing', async () => {
     const tried = await freshObjects();
     const wrong: string[] = [];
     for (const name of changes) {
@@ -66,7 +66,7 @@ describe(`A change that is made again under its key, ${TEST_SEED}`, () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  it('is refused with other content', async () => {
+  it('a repeated key with other content is refused', async () => {
     const tried = await freshObjects();
     const { objects, call } = tried;
     const key = randomUUID();
@@ -82,7 +82,7 @@ describe(`A change that is made again under its key, ${TEST_SEED}`, () => {
     expect(wrong).toEqual([]);
   });
 
-  it('acts once when it is made twice at the same moment', async () => {
+  it('two concurrent calls with one key change data once', async () => {
     const [alone, twice] = [await freshObjects(), await freshObjects()];
     const wrong: string[] = [];
     for (const name of changes) {

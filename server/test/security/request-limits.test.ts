@@ -53,7 +53,7 @@ const signInMail = (email: string, from: string) =>
   });
 
 describe('Public reads (R23)', () => {
-  it('are 60 a minute from one address, and the 61st says when to come back', async () => {
+  it('public reads are limited to 60 a minute per address, and the 61st returns when to retry', async () => {
     const from = newAddress();
     expect(await statuses(60, () => readInvoice(from))).toEqual(times(60, 200));
     const refused = await readInvoice(from);
@@ -65,7 +65,7 @@ describe('Public reads (R23)', () => {
     expect((await readInvoice(from)).statusCode).toBe(200);
   });
 
-  it('stop after ten links that lead nowhere, also for the right one', async () => {
+  it('public reads stop after ten unknown links, even for a valid one', async () => {
     const from = newAddress();
     expect(await statuses(11, () => readNothing(from))).toEqual([...times(10, 404), 429]);
     expect((await readInvoice(from)).statusCode).toBe(429);
@@ -75,7 +75,7 @@ describe('Public reads (R23)', () => {
 });
 
 describe('Public endpoints (R23)', () => {
-  it('take ten wrong tokens or codes in ten minutes from one address', async () => {
+  it('public endpoints accept ten wrong tokens or codes in ten minutes per address', async () => {
     const from = newAddress();
     const tries = await statuses(11, (index) =>
       ask(`/portal/debtor/auth?token=wrong-${index}`, { from }),
@@ -86,19 +86,19 @@ describe('Public endpoints (R23)', () => {
     expect(code.statusCode).toBe(429);
   });
 
-  it('do not count reloads, which prove nothing', async () => {
+  it('page reloads do not count as wrong tokens', async () => {
     const from = newAddress();
     expect(await statuses(30, () => ask('/portal/debtor/auth', { from }))).toEqual(times(30, 401));
   });
 
-  it('ask for three mails in a quarter of an hour with one text, known or not', async () => {
+  it('public endpoints send three emails in 15 minutes for one input, known or not', async () => {
     for (const email of ['C-1', 'nobody@example.com']) {
       const tries = await statuses(4, () => signInMail(email, newAddress()));
       expect(tries).toEqual([200, 200, 200, 429]);
     }
   });
 
-  it('ask for ten mails an hour from one address', async () => {
+  it('public endpoints send ten emails an hour per address', async () => {
     const from = newAddress();
     const tries = await statuses(11, (index) => signInMail(`payer-${index}@example.com`, from));
     expect(tries).toEqual([...times(10, 200), 429]);
@@ -106,14 +106,14 @@ describe('Public endpoints (R23)', () => {
 });
 
 describe('Reports and webhooks (R23)', () => {
-  it('are five reports a minute from one address', async () => {
+  it('reports are limited to five a minute per address', async () => {
     const from = newAddress();
     const payload = { source: 'portal', type: 'error', message: 'm' };
     const report = () => ask('/slack-notification', { method: 'POST', payload, from });
     expect(await statuses(6, report)).toEqual([...times(5, 200), 429]);
   });
 
-  it('are fifty webhooks a second from one processor for one company', async () => {
+  it('webhooks are limited to fifty a second per processor and company', async () => {
     const other = await addCompany(portal.deps, newMerchant('payengine'));
     const hook = (company: TestCompany) =>
       ask(`/webhooks/payengine/${company.domain}`, { method: 'POST', payload: {}, from: '::1' });
@@ -131,9 +131,11 @@ describe('Counting', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('takes %s for %s', (address, network) => expect(toNetwork(address)).toBe(network));
+  ])('a limit counts the address %s as the network %s', (address, network) =>
+    expect(toNetwork(address)).toBe(network),
+  );
 
-  it('is exact when all come at once', async () => {
+  it('a limit is exact for concurrent calls', async () => {
     const from = newAddress();
     const answers = await Promise.all(Array.from({ length: 80 }, () => readInvoice(from)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60);
@@ -162,7 +164,7 @@ describe('Counting', () => {
 });
 
 describe('Addresses looked up while they are typed (R31)', () => {
-  it('are 120 in ten minutes for one caller', async () => {
+  it('address lookups are limited to 120 in ten minutes per caller', async () => {
     const bearer = await addBearer(portal, harbor);
     const look = () =>
       portal.ask({
@@ -196,7 +198,7 @@ describe('Bearer tokens (R23)', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('invalid ones are a hundred in ten minutes from one address, and leave no counter each', async () => {
+  it('invalid bearer tokens are limited to a hundred in ten minutes per address, without a counter each', async () => {
     const from = newAddress();
     const bearer = await addBearer(portal, await addNeighbor(portal.deps, harbor));
     const before = await readCounters('profileChanges');

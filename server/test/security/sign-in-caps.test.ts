@@ -51,8 +51,8 @@ async function mailsTo({ companyId }: TestCompany): Promise<number> {
   return rowCount ?? 0;
 }
 
-describe('Caps for all clients together', () => {
-  it('stop the sign-in mails of a company with an alarm, answer as always, and spare other companies', async () => {
+describe('Global caps across all clients', () => {
+  it('a cap stops sign-in emails of one company with an alarm, and responses stay the same', async () => {
     for (let count = 0; count < CAP + 2; count += 1) {
       expect(await askAsNewCustomer(harbor)).toBe(200);
     }
@@ -65,7 +65,7 @@ describe('Caps for all clients together', () => {
     expect(await mailsTo(summit)).toBe(1);
   });
 
-  it('sign-in mails in mass raise an alarm before they are stopped', async () => {
+  it('mass sign-in emails raise an alarm before they are stopped', async () => {
     const { from } = THRESHOLDS.sign_in_mails;
     expect(from).toBeLessThan(STRICT_LIMITS.mailsInAll.count);
     await portal.pool.query("update limits.counters set count = $1 where key = 'mailsInAll:all'", [
@@ -75,7 +75,7 @@ describe('Caps for all clients together', () => {
     expect(alarms.map(({ name }) => name)).toContain('sign_in_mails');
   });
 
-  it('stop guesses at the codes of a company, whichever addresses they come from', async () => {
+  it('a cap stops guesses at the codes of a company from any number of addresses', async () => {
     const guess = () => post('debtor/auth/code', { domain: harbor.domain, code: '123456' });
     const answers: number[] = [];
     for (let count = 0; count <= CAP; count += 1) answers.push((await guess()).statusCode);

@@ -57,7 +57,7 @@ const withLink = (link: string, from: string) => connect({ company: harbor.domai
 const repeated = (count: number, text: string) => Array.from({ length: count }, () => text);
 
 describe('Sockets (R23)', () => {
-  it('guess ten links in ten minutes from one client, and no more by calls of the API', async () => {
+  it('a client can guess ten links in ten minutes by socket and API together', async () => {
     const from = '198.51.100.1';
     const guesses = await inTurn(11, () => withLink(unknownIds().token, from));
     expect(guesses).toEqual([...repeated(10, 'UNAUTHORIZED'), 'TOO_MANY_REQUESTS']);
@@ -70,20 +70,20 @@ describe('Sockets (R23)', () => {
     expect(await withLink(invoice.token, '198.51.100.2')).toBe('connect');
   });
 
-  it('try a hundred sessions in ten minutes from one client', async () => {
+  it('a client can try a hundred sessions in ten minutes', async () => {
     const guess = () => connect({ customerId: harbor.customerId }, '198.51.100.3');
     const answers = await inTurn(101, guess);
     expect(answers).toEqual([...repeated(100, 'UNAUTHORIZED'), 'TOO_MANY_REQUESTS']);
   });
 
-  it('are as many for a link as for a session', async () => {
+  it('the socket limit of a link equals that of a session', async () => {
     const open = () => withLink(invoice.token, '198.51.100.4');
     const answers = await inTurn(SOCKETS_PER_SESSION_MAX + 1, open);
     expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS');
     expect(answers.slice(0, -1)).toEqual(repeated(SOCKETS_PER_SESSION_MAX, 'connect'));
   });
 
-  it('do not tell the client what failed in the server', async () => {
+  it('sockets do not reveal internal errors to the client', async () => {
     const { database } = portal.deps;
     const { inCompany, asSystem, readInCompany, readAlone, readAloneInCompany } = database;
     const fail = () => Promise.reject(new Error('Failed query: select secret'));

@@ -106,7 +106,7 @@ async function auditedBy(memberId: string): Promise<number> {
 }
 
 describe(`Roles × companies × calls of the provider API (R47), ${TEST_SEED}`, () => {
-  it('refuses and reads as declared, and changes nothing by it', async () => {
+  it('staff roles are refused and can read as declared, and change nothing by it', async () => {
     const cells = chooseCells(callers, PART).filter(changesNothing);
     const before = await readHash(world.deps.database);
     const wrong: string[] = [];
@@ -116,7 +116,7 @@ describe(`Roles × companies × calls of the provider API (R47), ${TEST_SEED}`, 
     expect(cells.length).toBeGreaterThan(sampled({ sample: 50, full: 1500 }));
   }, 300_000);
 
-  it('admits every change that is declared, and writes each to the audit trail', async () => {
+  it('staff roles can make every declared change, and each is in the audit trail', async () => {
     const cells = chooseCells(callers, PART).filter((cell) => !changesNothing(cell));
     const wrong: string[] = [];
     const done = new Set<string>();
@@ -136,7 +136,7 @@ describe(`Roles × companies × calls of the provider API (R47), ${TEST_SEED}`, 
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  it('keys of one member are not those of another, nor of a system', async () => {
+  it('idempotency keys of one member are separate from those of other members and systems', async () => {
     const [clerk, other] = callers.filter(({ role, is }) => role === 'clerk' && is === 'A');
     const add = (caller: StaffCaller | undefined, customerRef: string) =>
       caller?.browser.provider('POST', '/customers', {
@@ -180,7 +180,7 @@ describe('Roles × companies × calls of the console (R47, R75)', () => {
   const isCalled = (name: DeskRouteName) =>
     DESK_ROUTES[name].who !== 'anyone' && name !== 'endSession';
 
-  it('answers as declared, shows no other company, and writes every change to the audit trail', async () => {
+  it('console calls respond as declared, show no other company, and audit every change', async () => {
     const wrong: string[] = [];
     const cells = DESK_CALLS.filter(isCalled).flatMap((name) =>
       callers.flatMap((caller) =>

@@ -82,7 +82,7 @@ async function probeUntil(untilMs: number): Promise<Probe[]> {
 
 describe.runIf(isFullRun)('The worst requests that anyone can send', () => {
   it(
-    `leave health and public invoices answered within a second: ${CONNECTIONS} connections for a minute`,
+    `health and public invoices respond within a second: ${CONNECTIONS} connections for a minute`,
     async () => {
       const requests = worstRequests();
       const untilMs = performance.now() + ATTACK_MS;

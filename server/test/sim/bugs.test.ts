@@ -47,21 +47,21 @@ function occurrences({ file, from }: Mutation): number {
 }
 
 describe('Seeded bugs (docs/proof.md)', () => {
-  it('fit the lines that they change', () => {
+  it('every seeded bug matches the lines that it changes', () => {
     const stray = BUGS.filter(({ mutations = [] }) =>
       mutations.some((mutation) => occurrences(mutation) !== 1),
     );
     expect(stray.map(({ name }) => name)).toEqual([]);
   });
 
-  it('are listed with the invariant that catches them', () => {
+  it('every seeded bug is listed with the invariant that catches it', () => {
     const page = readFileSync(join(ROOT, 'docs/proof.md'), 'utf8');
     const missing = BUGS.filter(({ name }) => !page.includes(`| \`${name}\` | `));
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
   it.runIf(isFullRun)(
-    'are not found where there are none',
+    'no bug is found in unmodified code',
     async () => {
       const { findings } = await worker.run({ url: shared.url, bug: null, seeds: 'given' });
       expect(findings.map(({ text }) => text)).toEqual([]);
@@ -70,7 +70,7 @@ describe('Seeded bugs (docs/proof.md)', () => {
   );
 
   it.each(rotating(BUGS, 10))(
-    `are caught: $name (${TEST_SEED})`,
+    `a seeded bug is caught: $name (${TEST_SEED})`,
     async (bug) => {
       expect((await seek(bug)).findings.length).toBe(1);
     },

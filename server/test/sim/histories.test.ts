@@ -3,5 +3,5 @@ import { describe, it } from 'vitest';
 import { expectProof, HISTORIES, PROOF_LIMIT_MS } from './expect-proof.ts';
 
 describe('Random histories with crashes, faults and races (docs/proof.md)', () => {
-  it('violate no invariant', () => expectProof(1, HISTORIES), PROOF_LIMIT_MS);
+  it('random histories violate no invariant', () => expectProof(1, HISTORIES), PROOF_LIMIT_MS);
 });

@@ -4,5 +4,9 @@ import { isFullRun } from '../../../domain/test/full-run.ts';
 import { expectProof, HISTORIES, PROOF_LIMIT_MS } from './expect-proof.ts';
 
 describe.runIf(isFullRun)('Random histories with crashes, faults and races (docs/proof.md)', () => {
-  it('violate no invariant, the second half', () => expectProof(101, HISTORIES), PROOF_LIMIT_MS);
+  it(
+    'random histories violate no invariant, the second half',
+    () => expectProof(101, HISTORIES),
+    PROOF_LIMIT_MS,
+  );
 });

@@ -62,19 +62,23 @@ function toTexts({ company, headline, warning, facts, sums, footer }: Receipt): 
 describe('Sample receipts (R26)', () => {
   const samples = receiptSamples();
 
-  it.each(samples)('%s is a sound file of one page that does nothing', async (_name, receipt) => {
-    const objects = toObjects(await drawReceipt(receipt));
-    const heads = objects.map(({ head }) => head).join('\n');
-    // The invoices of a payment are on additional pages.
-    const pages = heads.match(/\/Type \/Page\b/g)?.length ?? 0;
-    expect(receipt.parts === null ? pages === 1 : pages > 1).toBe(true);
-    expect(heads).not.toMatch(ACTS);
-    for (const object of objects) expect(unpacked(object)).not.toMatch(/\/S \/(?:URI|JavaScript)/);
-    const pictures = receipt.company.logo ? 2 : 0;
-    expect(heads.match(/\/Subtype \/Image\b/g) ?? []).toHaveLength(pictures);
-  });
+  it.each(samples)(
+    'the sample receipt %s is a valid one-page file without active content',
+    async (_name, receipt) => {
+      const objects = toObjects(await drawReceipt(receipt));
+      const heads = objects.map(({ head }) => head).join('\n');
+      // The invoices of a payment are on additional pages.
+      const pages = heads.match(/\/Type \/Page\b/g)?.length ?? 0;
+      expect(receipt.parts === null ? pages === 1 : pages > 1).toBe(true);
+      expect(heads).not.toMatch(ACTS);
+      for (const object of objects)
+        expect(unpacked(object)).not.toMatch(/\/S \/(?:URI|JavaScript)/);
+      const pictures = receipt.company.logo ? 2 : 0;
+      expect(heads.match(/\/Subtype \/Image\b/g) ?? []).toHaveLength(pictures);
+    },
+  );
 
-  it.each(samples)('%s has a letter for everything it says', (_name, receipt) => {
+  it.each(samples)('the sample receipt %s has a glyph for every character', (_name, receipt) => {
     const without = splitClusters(cleanText(toTexts(receipt))).filter((cluster) => {
       const font = openTypeface(typefaceFor(cluster, 'regular'));
       return !font.hasGlyphForCodePoint(cluster.codePointAt(0) ?? 0);
@@ -83,10 +87,10 @@ describe('Sample receipts (R26)', () => {
   });
 });
 
-describe('What a receipt says of company and plan (R26)', () => {
+describe('Company and plan on a receipt (R26)', () => {
   const said = Object.fromEntries(receiptSamples());
 
-  it('names the company’s other names, its address and its support contact', () => {
+  it("a receipt contains the company's other names, its address and its support contact", () => {
     expect(said['plain']?.company.lines).toEqual([
       'Doing business as Harbor Smiles',
       'Harbor Dental Group LLC',
@@ -99,14 +103,14 @@ describe('What a receipt says of company and plan (R26)', () => {
     );
   });
 
-  it('names the installments that were paid', () => {
+  it('a receipt names the paid installments', () => {
     expect(said['installment-12']?.facts).toContainEqual(['Installment', '12 of 12']);
     expect(said['rest-of-12']?.facts).toContainEqual(['Installments', '4 to 12 of 12']);
   });
 });
 
 describe('A logo on a receipt (R26)', () => {
-  it('leaves the initials when it cannot be shown after all', async () => {
+  it('a receipt shows the initials when the logo cannot be drawn', async () => {
     const [[, receipt] = []] = receiptSamples();
     const logo = { bytes: Buffer.from('no picture'), width: 10, height: 10 };
     if (!receipt) throw new Error('no sample');

@@ -73,7 +73,7 @@ describe('The link to a receipt (R26)', () => {
     expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7');
   });
 
-  it('needs the cookie of the session that asked for it, on a page of our own', async () => {
+  it('a receipt link requires the cookie of the requesting session, on our own page', async () => {
     const link = await readLink(maya, paid);
     const again = await portal.signIn(harbor);
     const other = await portal.signIn(await portal.neighbor(harbor));
@@ -85,14 +85,14 @@ describe('The link to a receipt (R26)', () => {
     expect((await download(link)).status).toBe(200);
   });
 
-  it('works for no other payment and with no other pass', async () => {
+  it('a receipt link works for no other payment and with no other pass', async () => {
     const other = await pay();
     const link = await readLink(maya, paid);
     expect((await download(link.replace(paid, other))).status).toBe(404);
     expect((await download(link.replace(/pass=.*/, 'pass=v1.AAAA'))).status).toBe(404);
   });
 
-  it('a receipt is not given for an unpaid, unknown or foreign payment', async () => {
+  it('a receipt is refused for an unpaid, unknown or foreign payment', async () => {
     const failed = await pay({ state: 'FAILED' });
     const neighbor = await portal.signIn(await portal.neighbor(harbor));
     expect(await maya.call(`transaction/${failed}/get-link`)).toEqual(NOT_FOUND);
@@ -100,7 +100,7 @@ describe('The link to a receipt (R26)', () => {
     expect(await neighbor.call(`transaction/${paid}/get-link`)).toEqual(NOT_FOUND);
   });
 
-  it('is dead after five minutes, and when the session has ended', async () => {
+  it('a receipt link expires after five minutes and when the session has ended', async () => {
     const caller = await portal.signIn(harbor);
     const link = await readLink(caller, paid);
     await portal.pool.query('update sessions set revoked_at = now() where id = $1', [
@@ -113,8 +113,8 @@ describe('The link to a receipt (R26)', () => {
   });
 });
 
-describe('What a receipt says (R26)', () => {
-  it('names payer, invoice, method, date with its zone, reference, status and every sum', async () => {
+describe('The content of a receipt (R26)', () => {
+  it('a receipt contains payer, invoice, method, date with time zone, reference, status and every amount', async () => {
     const settledAt = portal.deps.clock.now();
     const id = await pay({ settledAt, processorReference: 'txn_1' });
     const { facts, sums, total, warning, company } = await toText(id);
@@ -177,7 +177,7 @@ describe('What a receipt says (R26)', () => {
     });
   });
 
-  it('a debit that was returned before it succeeded was submitted, not paid', async () => {
+  it('a debit that was returned before it succeeded is shown as submitted, not paid', async () => {
     const { facts, headline, warning } = await returnedDebit(['RETURNED']);
     expect(headline).toBe('Submitted on November 12, 2026 10:00 AM EST');
     expect(warning).toContain("Your bank didn't pay this debit.");
@@ -204,7 +204,7 @@ describe('What a receipt says (R26)', () => {
     ['PENDING', 'A refund of $12.34 is on its way.'],
     ['SUCCEEDED', 'Refunded: $12.34 on November 15, 2026 10:00 AM EST.'],
     ['FAILED', null],
-  ] as const)('says what became of a refund: %s', async (state, said) => {
+  ] as const)('a receipt shows the state of a refund: %s', async (state, said) => {
     const id = await pay();
     const { companyId, customerId } = harbor;
     const whose = { companyId, customerId, attemptId: id };

@@ -266,7 +266,9 @@ async function wait(): Promise<void> {
 }
 
 describe.runIf(isFullRun)('Every type of event', () => {
-  it('is produced by what it tells of', { timeout: 120_000 }, async () => {
+  it('every type of event is produced by the action that it reports', {
+    timeout: 120_000,
+  }, async () => {
     await subscribe();
     await recordCustomersAndInvoices();
     await sendAndRemind();

@@ -36,21 +36,24 @@ async function figures(metrics: ReturnType<typeof createMetrics>, ...names: stri
   });
 }
 
-describe('A try that failed', () => {
+describe('A failed delivery', () => {
   it.each([
     { byte: 0, pauseMs: 5000 },
     { byte: 128, pauseMs: 4498 },
     { byte: 255, pauseMs: 4000 },
-  ])('is repeated after its pause, shorter by chance ($byte of 255)', async ({ byte, pauseMs }) => {
-    await subscribe();
-    receiver.behave(() => 500);
-    await call('POST', `${path}/test`);
-    const bytes = (count: number) => new Uint8Array(count).fill(byte);
-    await deliverEvents({ ...world.deps, entropy: { ...systemEntropy, bytes } });
-    const [delivery] = (await call('GET', `${path}/deliveries`)).body.data;
-    const waitsMs = Date.parse(delivery.nextTryAt) - Date.parse(world.deps.clock.now());
-    expect(waitsMs).toBe(pauseMs);
-  });
+  ])(
+    'a failed delivery is retried after its pause, randomly shortened ($byte of 255)',
+    async ({ byte, pauseMs }) => {
+      await subscribe();
+      receiver.behave(() => 500);
+      await call('POST', `${path}/test`);
+      const bytes = (count: number) => new Uint8Array(count).fill(byte);
+      await deliverEvents({ ...world.deps, entropy: { ...systemEntropy, bytes } });
+      const [delivery] = (await call('GET', `${path}/deliveries`)).body.data;
+      const waitsMs = Date.parse(delivery.nextTryAt) - Date.parse(world.deps.clock.now());
+      expect(waitsMs).toBe(pauseMs);
+    },
+  );
 });
 
 /** Creates a new object for each call and returns its id. */
@@ -59,8 +62,8 @@ async function newCustomer(customerRef: string): Promise<string> {
   return (await call('POST', '/customers', { body })).body.id;
 }
 
-describe('An endpoint that answers late', () => {
-  it('delays the later events of the same objects only, and no other endpoint', async () => {
+describe('A slow endpoint', () => {
+  it('a slow endpoint delays only later events of the same objects, and no other endpoint', async () => {
     await subscribe();
     const slow = receiver;
     const gate = { open: () => {} };
@@ -93,7 +96,7 @@ describe('An endpoint that answers late', () => {
 });
 
 describe('The metrics of webhooks', () => {
-  it('count tries by their outcome, what waits, and endpoints that fail and are paused', async () => {
+  it('the metrics count deliveries by outcome, waiting events, and failing and paused endpoints', async () => {
     await subscribe();
     await world.deps.database.pool.query("delete from webhook_deliveries where state = 'PENDING'");
     const metrics = createMetrics(world.deps);

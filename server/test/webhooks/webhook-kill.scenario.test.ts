@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('A process that is killed between a delivery and its mark', () => {
-  it('is replaced by another one, which delivers the event again', async () => {
+  it('an event is delivered again by another process when one is killed before marking it', async () => {
     const { deps } = world;
     const { database } = deps;
     const { companyId } = await world.company();

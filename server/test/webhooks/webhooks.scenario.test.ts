@@ -77,7 +77,7 @@ const readPage = async ({ call, endpointId }: SubscribedEndpoint) =>
   (await call('GET', `/webhook-endpoints/${endpointId}/deliveries?limit=100`)).body.data;
 
 describe('A webhook', () => {
-  it('is signed as the published library expects it, and is what the list of events shows', async () => {
+  it('a webhook is signed as the published library expects and equals the listed event', async () => {
     const { call, secret } = await subscribe();
     await newCustomer(call);
     await deliver();
@@ -87,7 +87,7 @@ describe('A webhook', () => {
     expect(() => first && verify(secret, { ...first, body: `${first.body} ` })).toThrow();
   });
 
-  it('is signed with both secrets for a day after a rotation', async () => {
+  it('a webhook is signed with both secrets for a day after a rotation', async () => {
     const { call, endpointId, secret } = await subscribe();
     const rotated = await call('POST', `/webhook-endpoints/${endpointId}/rotate-secret`);
     await call('POST', `/webhook-endpoints/${endpointId}/test`);
@@ -103,7 +103,7 @@ describe('A webhook', () => {
     expect(() => verify(secret, later)).toThrow();
   });
 
-  it('is sent for the types that were asked for, from the creation of the endpoint on', async () => {
+  it('a webhook is sent for the subscribed types, from the creation of the endpoint on', async () => {
     const { call, endpointId } = await subscribe({ types: ['invoice.issued'] });
     await newCustomer(call);
     await newInvoice(call, 'WT-1');
@@ -118,7 +118,7 @@ describe('A webhook', () => {
     expect(JSON.stringify(listed.body)).not.toContain('whsec_');
   });
 
-  it('arrives after a day without a receiver: every event, in the order of its object', async () => {
+  it('every webhook arrives after a day without a receiver, in the order of its object', async () => {
     const subscribed = await subscribe();
     const { call, secret } = subscribed;
     await receiver.goDown();
@@ -148,7 +148,7 @@ describe('A webhook', () => {
     );
   });
 
-  it('holds up its own object only when it is not accepted', async () => {
+  it('a rejected webhook delays only its own object', async () => {
     const { call } = await subscribe();
     await newCustomer(call);
     await deliver();
@@ -170,7 +170,7 @@ describe('A webhook', () => {
     expect(toSequences(receiver)).toEqual({ [stuck]: [1, 1, 2, 3], [free]: [1, 2, 3] });
   });
 
-  it('is given up after three days, its endpoint is paused, and a resumed one receives what waits', async () => {
+  it('a webhook is abandoned after three days, and its paused endpoint receives waiting events when resumed', async () => {
     const subscribed = await subscribe();
     const { call, company, endpointId } = subscribed;
     receiver.behave(() => 302);
@@ -206,7 +206,7 @@ describe('A webhook', () => {
     ).toEqual(['invoice.issued', 'webhook_endpoint.paused']);
   });
 
-  it('is sent again on demand: one delivery, or everything since an instant', async () => {
+  it('a webhook is sent again on demand: one delivery, or everything since an instant', async () => {
     const subscribed = await subscribe();
     const { call, endpointId } = subscribed;
     await newCustomer(call);
@@ -244,7 +244,7 @@ describe('An address of a private network', () => {
     'https://db.internal/',
     'https://user:secret@example.com/',
     'http://example.com/',
-  ])('is refused when the endpoint is created: %s', async (url) => {
+  ])('an unsafe endpoint URL is refused: %s', async (url) => {
     const { companyId } = await world.company();
     const actor = { companyId, name: 'test' };
     const created = world.deps.database.inCompany({ companyId, asProvider: true }, (tx) =>
@@ -253,7 +253,7 @@ describe('An address of a private network', () => {
     await expect(created).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
-  it('is not connected to when a public name resolves to it', async () => {
+  it('an endpoint whose public name resolves to a private address is not connected to', async () => {
     const subscribed = await subscribe();
     const { call } = subscribed;
     await newCustomer(call);

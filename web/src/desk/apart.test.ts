@@ -33,7 +33,7 @@ describe('The staff console and the pages of payers (R78)', () => {
     expect(reached.filter((path) => FIELD_LISTS.test(path))).toEqual([]);
   });
 
-  it('are built apart, so that a module which both use is in a chunk of each', () => {
+  it('the console and the payer pages are built separately, with shared modules in a chunk of each', () => {
     const inputs = readSource('../vite.config.ts').match(/\w+\.html/g);
     expect(inputs).toEqual(['index.html', 'portal.html']);
     expect(readSource('../desk.html')).toContain('/src/desk-main.tsx');

@@ -30,7 +30,7 @@ const toStrings = (text: unknown): string[] => {
 };
 
 describe.each(OTHERS)('The texts in %s', (language) => {
-  it('have the files and names of the English ones', async () => {
+  it('translated texts have the same files and names as the English ones', async () => {
     const [english, others] = [await readAreas(DEFAULT_LANGUAGE), await readAreas(language)];
     expect([...others.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     for (const [file, area] of english) {
@@ -40,7 +40,7 @@ describe.each(OTHERS)('The texts in %s', (language) => {
     }
   });
 
-  it('are translated', async () => {
+  it('every text is translated', async () => {
     const [english, others] = [await readAreas(DEFAULT_LANGUAGE), await readAreas(language)];
     for (const [file, area] of english) {
       const translated = new Set(toStrings({ ...others.get(file) }));

@@ -54,7 +54,7 @@ function listLeaves(text: unknown, name: string): [string, unknown][] {
 }
 
 describe('The texts of the web app', () => {
-  it('are strings, and functions that make one', async () => {
+  it('texts are strings or functions that return one', async () => {
     const areas = await Promise.all(Object.values(AREAS).map((load) => load()));
     const leaves = areas.flatMap((area) => listLeaves({ ...area }, ''));
     expect(leaves.length).toBeGreaterThan(300);
@@ -99,7 +99,7 @@ describe('The public pages in another language', () => {
   afterAll(() => vi.resetModules());
 
   it.each(['/', '/resolve', '/faq', '/privacy-policy', '/terms-of-service', '/nowhere'])(
-    'say nothing of their own at %s',
+    'the public page %s has no hard-coded text',
     async (path) => {
       // Imported here, because texts that a module reads when it loads must be in the pseudo-language as well.
       const { PublicApp } = await import('../portal/app/public-app.tsx');

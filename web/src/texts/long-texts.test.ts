@@ -15,7 +15,7 @@ const HEADINGS = [
 ];
 
 describe('Texts of the public pages (product §2)', () => {
-  it('carry the titles of their pages', () => {
+  it('the texts contain the titles of their pages', () => {
     expect([FAQ.title, ...LEGAL.map(({ title }) => title)]).toEqual([
       'FAQ',
       'Privacy Policy',
@@ -23,29 +23,29 @@ describe('Texts of the public pages (product §2)', () => {
     ]);
   });
 
-  it('consist of whole sentences without stray blanks', () => {
+  it('the texts consist of whole sentences without stray spaces', () => {
     for (const sentence of SENTENCES) {
       expect(sentence).toMatch(/^\S.*[.?]$/);
       expect(sentence).not.toMatch(/\s{2}/);
     }
   });
 
-  it('use every heading once, so that it can name an anchor', () => {
+  it('the texts use every heading once, so that it can name an anchor', () => {
     for (const headings of HEADINGS) expect(new Set(headings).size).toBe(headings.length);
   });
 
-  it('state that account information is private and securely stored (product §1.6)', () => {
+  it('the texts state that account information is private and securely stored (product §1.6)', () => {
     expect(PRIVACY_POLICY.sections[0].paragraphs[0]).toContain('private and securely stored');
   });
 
-  it('name the cookies and their times as R19 and R20 set them', () => {
+  it('the texts name the cookies and their lifetimes as in R19 and R20', () => {
     const cookies = PRIVACY_POLICY.sections.find(({ heading }) => heading.startsWith('Cookies'));
     expect(cookies?.paragraphs[0]).toMatch(/five cookies.*AccessToken.*30 minutes.*12 hours/);
     expect(cookies?.paragraphs[0]).toMatch(/SignInNonce.*ten minutes/);
     expect(cookies?.paragraphs[0]).toMatch(/KeepSignedIn.*DeviceToken.*90 days.*a year/);
   });
 
-  it('name the end of a public link as R4 sets it', () => {
+  it('the texts name the end of a public link as in R4', () => {
     const links = PRIVACY_POLICY.sections.find(({ heading }) => heading === 'Public links');
     expect(links?.paragraphs[1]).toMatch(/90 days after the due date, or 30 days after/);
   });

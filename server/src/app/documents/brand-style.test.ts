@@ -5,14 +5,14 @@ import { withBrand } from './brand-style.ts';
 const palette = brandPalette({ mainColor: '#0f766e' });
 
 describe('The colors of a document', () => {
-  it('are those of the company in both color schemes, before the first paint', () => {
+  it('a document has the colors of the company in both color schemes before the first paint', () => {
     const html = withBrand('<head></head>', palette);
     expect(html).toMatch(/^<head><style nonce="__CSP_NONCE__">:root:root\{.*\}<\/style><\/head>$/);
     expect(html).toContain(`--l-brand:${palette.light.brand};`);
     expect(html).toContain(`--d-brand-fill:${palette.dark['brand-fill']};`);
   });
 
-  it('leave out a stored value that is not a color', () => {
+  it('a document omits a stored value that is not a color', () => {
     const hostile = { ...palette.light, brand: '#0f766e}</style><script>' };
     const html = withBrand('<head></head>', { ...palette, light: hostile });
     expect(html).not.toContain('script');

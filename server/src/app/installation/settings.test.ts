@@ -26,7 +26,7 @@ function warnings(settings: Record<string, string>): string[] {
 }
 
 describe('The settings of an installation in production', () => {
-  it('are accepted when they are complete', () => {
+  it('complete production settings are accepted', () => {
     expect(refusals({})).toEqual([]);
     expect(warnings({})).toEqual([]);
   });
@@ -49,17 +49,17 @@ describe('The settings of an installation in production', () => {
     ['no public URL', { PUBLIC_URL: '' }, '--allow-http'],
     ['a host that only begins like loopback', { PUBLIC_URL: 'http://127.0.0.1.nip.io' }, 'https'],
     ['the sandbox', { SANDBOX_URL: 'http://127.0.0.1:4010' }, 'SANDBOX_URL'],
-  ])('are refused with %s', (_what, settings, message) => {
+  ])('production settings with %s are refused', (_what, settings, message) => {
     expect(refusals(settings)).toEqual([expect.stringContaining(message)]);
   });
 
-  it('allow plain http on this machine for a trial, and nowhere else', () => {
+  it('plain http is allowed only on this machine and only for a trial', () => {
     expect(refusals({ PUBLIC_URL: 'http://localhost:3000' }, true)).toEqual([]);
     expect(refusals({ PUBLIC_URL: 'http://[::1]:3000' }, true)).toEqual([]);
     expect(refusals({ PUBLIC_URL: 'http://10.0.0.7:3000' }, true)).toHaveLength(1);
   });
 
-  it('are warned of where payers or companies would notice', () => {
+  it('production settings that payers or companies would notice cause a warning', () => {
     expect(warnings({ SMTP_URL: '' })).toEqual(['mail']);
     expect(warnings({ MAIL_FROM: 'no-reply@example.com' })).toEqual(['mail']);
     expect(warnings({ TRUST_PROXY: '' })).toEqual(['proxy']);

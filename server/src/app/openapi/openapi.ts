@@ -14,7 +14,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Any text of up to 255 characters. The call is executed once under it, and its answer is repeated.',
+    'Any text of up to 255 characters. A call is executed once per key, and its response is repeated for every retry with the same key.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: 'invoice INV-2026-0117',
 };
@@ -32,7 +32,7 @@ const countHeader = (description: string) => ({
 
 const HEADERS = {
   RequestId: {
-    description: 'Name it when you ask about a call.',
+    description: 'ID of the request. Include it when you ask for support about a call.',
     required: true,
     schema: { type: 'string' },
   },
@@ -40,7 +40,7 @@ const HEADERS = {
   RateLimitRemaining: countHeader('How many of them are left.'),
   RateLimitReset: countHeader('In how many seconds the window ends.'),
   RetryAfter: {
-    description: 'In how many seconds to try again.',
+    description: 'Number of seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 0 },
   },
 };
@@ -77,7 +77,10 @@ export function openApiDocument(publicUrl: string): JsonObject {
       contact: { name: 'Reference', url: `${publicUrl}${DEVELOPERS_PATH}` },
     },
     servers: [{ url: `${publicUrl}${PROVIDER_BASE}`, description: 'This portal.' }],
-    externalDocs: { description: 'The readable reference', url: `${publicUrl}${DEVELOPERS_PATH}` },
+    externalDocs: {
+      description: 'Human-readable API reference',
+      url: `${publicUrl}${DEVELOPERS_PATH}`,
+    },
     tags: toTags(),
     paths: toPaths(schemas),
     components: {

@@ -5,9 +5,12 @@ import { returnPath } from './return-path.ts';
 const PORTAL = 'https://portal.test';
 
 describe('The page a payer returns to (product §7)', () => {
-  it.each(['/', '/harbor/invoices', '/harbor/invoices/HD-1?tab=plan#paid'])('is %s', (path) => {
-    expect(returnPath(PORTAL, path)).toBe(path);
-  });
+  it.each(['/', '/harbor/invoices', '/harbor/invoices/HD-1?tab=plan#paid'])(
+    'the return page can be %s',
+    (path) => {
+      expect(returnPath(PORTAL, path)).toBe(path);
+    },
+  );
 
   it.each([
     '',
@@ -21,7 +24,7 @@ describe('The page a payer returns to (product §7)', () => {
     '/\n/evil.test',
     'javascript:alert(1)',
     '/ünïcode',
-  ])('is never %j', (path) => {
+  ])('the return page is never %j', (path) => {
     expect(() => returnPath(PORTAL, path)).toThrow(AppError);
   });
 });

@@ -6,7 +6,7 @@ import { toSerializer } from './answer-serializer.ts';
 const toAnswer = (schema: z.ZodType, value: unknown): unknown =>
   JSON.parse(toSerializer(schema)(value));
 
-describe('An answer is serialized by its schema', () => {
+describe('Serialization of a response by its schema', () => {
   const person = z.object({ name: z.string(), phone: z.string().optional() });
 
   it.each([
@@ -31,16 +31,16 @@ describe('An answer is serialized by its schema', () => {
       { first: { name: 'Ada', secret: 1 } },
       { first: { name: 'Ada' } },
     ],
-  ])('leaves out what the schema does not name in %s', (_where, schema, value, sent) => {
+  ])('a response omits fields that are not in the schema, in %s', (_where, schema, value, sent) => {
     expect(toAnswer(schema, value)).toEqual(sent);
   });
 
-  it('keeps null and leaves out what is not defined', () => {
+  it('a response keeps null and omits undefined values', () => {
     const schema = z.object({ note: z.string().nullable(), phone: z.string().optional() });
     expect(toAnswer(schema, { note: null, phone: undefined })).toEqual({ note: null });
   });
 
-  it('writes values as the schema converts them', () => {
+  it('a response contains values as converted by the schema', () => {
     const schema = z.object({
       at: z.codec(z.iso.datetime(), z.date(), {
         decode: (text) => new Date(text),
@@ -51,7 +51,7 @@ describe('An answer is serialized by its schema', () => {
     expect(toAnswer(schema, { at: new Date(at) })).toEqual({ at });
   });
 
-  it('can serialize the answers of every route', () => {
+  it('the serializer supports the responses of every route', () => {
     for (const { answer } of Object.values(ROUTES)) {
       if (answer) expect(toSerializer(answer)).toBeInstanceOf(Function);
     }

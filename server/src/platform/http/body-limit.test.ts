@@ -10,7 +10,7 @@ type Row = { who: string; body?: z.ZodType };
 const rows: [string, Row][] = [...Object.entries(ROUTES), ...Object.entries(DESK_ROUTES)];
 
 describe('The limit of a body', () => {
-  it('admits the longest body that is valid, in the longest notation', () => {
+  it('the body limit admits the longest valid body in the longest notation', () => {
     const text = (length: number) => '\u00e9'.repeat(length);
     const report = { source: text(100), type: text(40), message: text(500), stack: text(4096) };
     expect(errorReportSchema.parse(report)).toEqual(report);
@@ -22,7 +22,7 @@ describe('The limit of a body', () => {
   it.each([
     ['a list', z.array(z.string().max(2)).max(3)],
     ['a choice', z.union([z.literal('a'), z.strictObject({ a: z.uuid(), b: z.int() })])],
-  ])('follows from its schema: %s', (_what, schema) => {
+  ])('the body limit is derived from the schema of the body: %s', (_what, schema) => {
     expect(bodyBytesMax(schema)).toBeLessThan(1200);
   });
 
@@ -31,11 +31,11 @@ describe('The limit of a body', () => {
     ['a list', z.array(z.int())],
     ['a record', z.record(z.string(), z.int())],
     ['anything', z.unknown()],
-  ])('is the largest of all for what has no end: %s', (_what, schema) => {
+  ])('the body limit of an unbounded schema is the global maximum: %s', (_what, schema) => {
     expect(bodyBytesMax(schema)).toBe(BODY_BYTES_MAX);
   });
 
-  it('is at most 32 kB for every call that anyone may make', () => {
+  it('the body limit is at most 32 kB for every unauthenticated call', () => {
     const open = rows.filter(([, { who }]) => who === 'anyone');
     const limits = open.map(([name, { body }]) => [name, bodyBytesMax(body)] as const);
     expect(limits.filter(([, bytes]) => bytes > 32 * 1024)).toEqual([]);

@@ -48,7 +48,7 @@ describe('Unsafe input', () => {
     expect(() => refuseBody(body)).toThrow('INVALID_REQUEST');
   });
 
-  it('a path that cannot be stored is answered as an unknown id', () => {
+  it('a path that cannot be stored gets the response for an unknown id', () => {
     expect(() => refuse({ params: { id: 'a\0b' } })).toThrow('DEBTOR_NOT_FOUND');
   });
 
@@ -74,14 +74,14 @@ describe('Unsafe input', () => {
 
 describe('Text of a path or a query', () => {
   it.each([[{ search: 'a\0b' }], [{ search: ['fine', '\ud83d'] }]])(
-    'cannot be stored in Postgres: %j',
+    'the text %j cannot be stored in Postgres',
     (parts) => {
       expect(holdsUnstorable(parts)).toBe(true);
     },
   );
 
   it.each([[{ search: '😀' }], [{}], [undefined], [null]])(
-    'can be stored in Postgres: %j',
+    'the text %j can be stored in Postgres',
     (parts) => {
       expect(holdsUnstorable(parts)).toBe(false);
     },

@@ -36,7 +36,7 @@ describe('Cookies', () => {
     ['AccessToken=', null],
     ['AccessToken=abc; AccessToken=def', null],
     ['', null],
-  ])('the cookie header "%s" is read as %s', (header, value) => {
+  ])('the cookie header "%s" is parsed as %s', (header, value) => {
     expect(readCookie(header, 'AccessToken')).toBe(value);
   });
 

@@ -15,11 +15,11 @@ describe('The client IP', () => {
     ],
     ['a client behind an IPv6 proxy', '2001:db8::7', '2001:db8::8', '2001:db8::8'],
     ['the proxy when it names nobody', '10.1.1.1', undefined, '10.1.1.1'],
-  ])('is %s', (_what, connection, forwardedFor, expected) => {
+  ])('the client IP is %s', (_what, connection, forwardedFor, expected) => {
     expect(toClientIp({ connection, forwardedFor }, isTrusted)).toBe(expected);
   });
 
-  it('a proxy that is no address is refused', () => {
+  it('a trusted proxy that is not an address is refused', () => {
     expect(() => trustedProxies(['my-proxy'])).toThrow();
   });
 });

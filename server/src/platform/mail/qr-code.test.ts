@@ -20,13 +20,13 @@ function toPicture(png: Buffer) {
 }
 
 describe('QR code of a link (R26)', () => {
-  it('is a picture that a reader decodes to the link', () => {
+  it('the QR code is an image that a reader decodes to the link', () => {
     const { bytes, size } = qrPng(LINK);
     expect(bytes.readUInt32BE(16)).toBe(size);
     expect(decodeQR(toPicture(bytes))).toBe(LINK);
   });
 
-  it('has the empty margin that readers need', () => {
+  it('the QR code has the empty margin that readers need', () => {
     const modules = qrModules(LINK);
     expect(modules.slice(0, 4).flat()).not.toContain(true);
     expect(modules.flatMap((row) => row.slice(-4))).not.toContain(true);

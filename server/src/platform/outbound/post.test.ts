@@ -53,14 +53,14 @@ function trickle(socket: Socket): void {
 }
 
 describe('A receiver', () => {
-  it('is given up after the time limit when it never answers', async () => {
+  it('a receiver that never responds is abandoned after the time limit', async () => {
     const { tookMs, ...posted } = await post(await receiver(() => undefined));
     expect(posted).toEqual({ status: null, failure: 'no_answer' });
     expect(tookMs).toBeGreaterThanOrEqual(TIMEOUT_MS - 1);
     expect(tookMs).toBeLessThan(LONG_MS);
   });
 
-  it('is given up after the same time when it trickles its headers', async () => {
+  it('a receiver that trickles its headers is abandoned after the same time limit', async () => {
     const port = await receiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Slow: ');
       trickle(socket);
@@ -70,7 +70,7 @@ describe('A receiver', () => {
     expect(tookMs).toBeLessThan(LONG_MS);
   });
 
-  it('has answered when it trickles its body; the rest is not waited for longer than that', async () => {
+  it('a receiver that trickles its body has responded, and the rest is read only until the time limit', async () => {
     const port = await receiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
       trickle(socket);
@@ -80,7 +80,7 @@ describe('A receiver', () => {
     expect(tookMs).toBeLessThan(LONG_MS);
   });
 
-  it('is not read to the end when its body never ends', async () => {
+  it('an endless response body of a receiver is not read to the end', async () => {
     const chunk = Buffer.alloc(65_536, 'x');
     let [written, isClosed] = [0, false];
     const port = await receiver((socket) => {
@@ -102,7 +102,7 @@ describe('A receiver', () => {
     expect(written).toBeLessThan(20_000_000);
   });
 
-  it('is not followed when it redirects, wherever it leads', async () => {
+  it('a redirect of a receiver is not followed, regardless of its target', async () => {
     let connections = 0;
     const elsewhere = await receiver(() => {
       connections += 1;
@@ -115,7 +115,7 @@ describe('A receiver', () => {
     expect(connections).toBe(0);
   });
 
-  it('is not connected to at a private address', async () => {
+  it('a receiver at a private address is not contacted', async () => {
     let connections = 0;
     const port = await receiver(() => {
       connections += 1;

@@ -10,28 +10,28 @@ describe('cleanText', () => {
     ['\ud800x', 'x'],
     ['\ufeffNo\u00adel', 'No el'],
     ['e\u0301', 'é'],
-  ])('removes invisible characters: %j', (given, cleaned) => {
+  ])('cleanText removes invisible characters: %j', (given, cleaned) => {
     expect(cleanText(given)).toBe(cleaned);
   });
 
-  it('keeps the joiners of emoji and Persian', () => {
+  it('cleanText keeps the joiners of emoji and Persian', () => {
     expect(cleanText('👨‍👩‍👧 می‌خواهم')).toBe('👨‍👩‍👧 می‌خواهم');
   });
 });
 
 describe('runsOf', () => {
-  it('makes one run of Latin letters, digits and signs', () => {
+  it('runsOf makes one run of Latin letters, digits and signs', () => {
     expect(splitRunsFor('Maya Ortiz, $1,204.50', 'regular')).toEqual([
       { text: 'Maya Ortiz, $1,204.50', typeface: 'inter-latin-400' },
     ]);
     expect(splitRunsFor('Total', 'semibold')[0]?.typeface).toBe('inter-latin-600');
   });
 
-  it('orders right-to-left words in a left-to-right line', () => {
+  it('runsOf orders right-to-left words in a left-to-right line', () => {
     expect(parseTexts('Dr. محمد علي')).toEqual(['Dr. ', 'علي', ' ', 'محمد']);
   });
 
-  it('orders Latin words, brackets and digits in a right-to-left line', () => {
+  it('runsOf orders Latin words, brackets and digits in a right-to-left line', () => {
     expect(parseTexts('محمد علي (Ortiz) 12')).toEqual([
       '12',
       ' ',
@@ -45,7 +45,7 @@ describe('runsOf', () => {
     ]);
   });
 
-  it('keeps the emoji of a family in one run', () => {
+  it('runsOf keeps the emoji of a family in one run', () => {
     expect(parseTexts('Zoë 👨‍👩‍👧')).toEqual(['Zoë ', '👨‍👩‍👧']);
   });
 });

@@ -7,7 +7,7 @@ import { hashToken, keyOfToken, mintCompanyToken, mintToken } from './secret-tok
 const COMPANY = companyIdSchema.parse(randomUUID());
 
 describe('Secret token (R20)', () => {
-  it('is 256 random bits, followed by its company', () => {
+  it('a secret token is 256 random bits followed by its company', () => {
     const counts: number[] = [];
     const token = mintCompanyToken((count) => {
       counts.push(count);
@@ -18,7 +18,7 @@ describe('Secret token (R20)', () => {
     expect(keyOfToken(token)).toEqual({ tokenHash: hashToken(token), companyId: COMPANY });
   });
 
-  it('is stored as the hash of the whole text: the same bits for another company are another token', () => {
+  it('a secret token is stored as the hash of the whole text, so that the same bits for another company differ', () => {
     const same = () => Buffer.alloc(32, 7);
     const other = companyIdSchema.parse(randomUUID());
     const [first, second] = [mintCompanyToken(same, COMPANY), mintCompanyToken(same, other)];
@@ -30,7 +30,7 @@ describe('Secret token (R20)', () => {
     ['of another length', `${mintToken(randomBytes)}abc`],
     ['with a company that is no id', `${mintToken(randomBytes)}QUJDREVGR0hJSktMTU5PUA`],
     ['that is empty', ''],
-  ])('a token %s names no company', (_, token) => {
+  ])('a secret token %s names no company', (_, token) => {
     expect(keyOfToken(token)).toEqual({ tokenHash: hashToken(token), companyId: null });
   });
 });

@@ -54,7 +54,7 @@ function clientAnswering(status: number, body: unknown) {
 }
 
 describe('A call to Commerce Hub', () => {
-  it('a call has six headers and a signature over the bytes it sends', async () => {
+  it('a call has six headers and a signature over the sent bytes', async () => {
     const { inquire, calls } = clientAnswering(201, []);
     await inquire();
     const [call] = calls;

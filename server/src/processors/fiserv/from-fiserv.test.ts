@@ -82,7 +82,7 @@ describe('A charge, read from Commerce Hub', () => {
     });
   });
 
-  it('an amount may be text', () => {
+  it('an amount can be a string', () => {
     const receipt = { approvedAmount: { total: '690', currency: 'USD' } };
     expect(fromTransaction(transaction({ receipt }), NOW_MS)).toMatchObject({
       amountCents: 69_000,
@@ -114,11 +114,11 @@ describe('A charge, read from Commerce Hub', () => {
     ['no amount', { approvedAmount: undefined }],
     ['an unreadable amount', { approvedAmount: { total: '1o3.20', currency: 'USD' } }],
     ['a fraction of a cent', { approvedAmount: { total: 103.205, currency: 'USD' } }],
-  ])('is unknown with %s', (_what, receipt) => {
+  ])('a charge with %s is unknown', (_what, receipt) => {
     expect(fromTransaction(transaction({ receipt }), NOW_MS)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('a charge saves the requested token with what a later charge needs', () => {
+  it('a charge saves the requested token with the data that a later charge needs', () => {
     const paymentTokens = [
       { tokenData: '8519371934460010', tokenSource: 'CHASE', tokenResponseCode: '000' },
       { tokenData: '8519371934460009', tokenSource: 'TRANSARMOR', tokenResponseCode: '000' },
@@ -163,7 +163,7 @@ describe('A decline, read from Commerce Hub', () => {
     ['039', 'soft', 'Your bank could not process this payment. Please try again later.'],
     ['048', 'soft', 'Your bank requires authentication for this payment.'],
     ['999', 'hard', 'Your bank declined this payment.'],
-  ])('a decline with code %s is %s and says: %s', (code, declineClass, message) => {
+  ])('a decline with code %s is %s and has the message: %s', (code, declineClass, message) => {
     const processorReference = 'ae33c0c0dad948148aa4e00b14b15e0c';
     expect(decline(code)).toEqual({
       kind: 'declined',
@@ -174,14 +174,14 @@ describe('A decline, read from Commerce Hub', () => {
     });
   });
 
-  it('the response code may be outside of the receipt', () => {
+  it('the response code can be outside the receipt', () => {
     const more = { processorResponseDetails: { approvalStatus: 'DECLINED', responseCode: '008' } };
     expect(decline('', { receipt: { processorResponseDetails: undefined }, more })).toMatchObject({
       code: '008',
     });
   });
 
-  it('a decline as a duplicate is unknown: it may be a duplicate of the same charge', () => {
+  it('a decline as a duplicate is unknown, because it can be a duplicate of the same charge', () => {
     expect(decline('009')).toMatchObject({ kind: 'unknown' });
   });
 });
@@ -237,13 +237,13 @@ describe('An inquiry by our reference', () => {
     expect(ask(transaction())).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('an inquiry prefers the charge that was taken to a declined one', () => {
+  it('an inquiry prefers a successful charge to a declined one', () => {
     const refused = transaction({ state: 'DECLINED', details: { responseCode: '006' } });
     expect(ask(refused, transaction())).toMatchObject({ kind: 'succeeded' });
     expect(ask(refused)).toMatchObject({ kind: 'declined' });
   });
 
-  it('two charges under one reference are not one success', () => {
+  it('two charges with one reference are not a single success', () => {
     expect(ask(transaction(), transaction())).toMatchObject({ kind: 'unknown' });
   });
 });
@@ -259,13 +259,13 @@ describe('A refund, read from Commerce Hub', () => {
     expect(fromRefund(transaction({ type: 'REFUND', state }))).toMatchObject({ kind });
   });
 
-  it('a voided card charge was given back as a whole', () => {
+  it('a voided card charge counts as fully refunded', () => {
     expect(fromTransaction(transaction({ state: 'VOIDED' }), NOW_MS)).toMatchObject({
       refunds: [{ refundReference: expect.stringMatching(/:void$/), amountCents: 10_320 }],
     });
   });
 
-  it('the refunds of an order have their states, and our reference where it is ours', () => {
+  it('the refunds of an order have their states and, if we issued them, our reference', () => {
     const named = (merchantTransactionId: string) =>
       transaction({ type: 'REFUND', more: { transactionDetails: { merchantTransactionId } } });
     const failed = transaction({ type: 'REFUND', state: 'DECLINED' });
@@ -277,7 +277,7 @@ describe('A refund, read from Commerce Hub', () => {
     ]);
   });
 
-  it('an existing refund is found by its reference, in whatever state', () => {
+  it('an existing refund is found by its reference in any state', () => {
     const refund = (state: string) => transaction({ type: 'REFUND', state });
     const found = (...states: string[]) =>
       existingRefund([transaction(), ...states.map(refund)], REFERENCE)?.kind ?? null;

@@ -7,11 +7,11 @@ describe('The first charge of a stored card', () => {
     { reference: '012182063695002', scheme: 'MASTERCARD', amountCents: cents(1204) },
     { reference: 'MCC815463', scheme: 'DISCOVER', amountCents: cents(0) },
     { reference: '012182063695002', scheme: null, amountCents: null },
-  ])('is read as it was written: %o', (first) => {
+  ])('the first charge is unchanged after writing and reading: %o', (first) => {
     expect(readFirstCharge(writeFirstCharge(first))).toEqual(first);
   });
 
-  it('is its reference alone when the scheme or the amount is not known', () => {
+  it('the first charge is stored as its reference alone when the scheme or the amount is unknown', () => {
     const first = { reference: '0121', scheme: 'VISA', amountCents: null };
     expect(writeFirstCharge(first)).toBe('0121');
   });

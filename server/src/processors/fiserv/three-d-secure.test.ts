@@ -21,18 +21,18 @@ describe('An authentication, read from Commerce Hub', () => {
     versionData: { recommendedVersion: '2.2.0' },
   };
 
-  it('an authenticated answer gives a proof for the charge', () => {
+  it('an authenticated response provides a proof for the charge', () => {
     const answer = { ...proof, acsUrl: '', serviceProvider: 'CARDINAL' };
     expect(authentication('AUTHENTICATED', answer)).toEqual({ kind: 'proven', proof });
   });
 
-  it('an authenticated answer without a cryptogram gives no proof', () => {
+  it('an authenticated response without a cryptogram provides no proof', () => {
     expect(authentication('AUTHENTICATED', { ...proof, mpiData: { cavv: '' } })).toEqual({
       kind: 'unproven',
     });
   });
 
-  it('a waiting authentication gives the challenge data for the browser', () => {
+  it('a pending authentication provides the challenge data for the browser', () => {
     const challenge = { stepUpUrl: 'https://step.test/up', challengeToken: 'a.b.c' };
     const waiting = authentication('WAITING', { ...challenge, mpiData: { cavv: '', eci: '07' } });
     expect(waiting).toMatchObject({

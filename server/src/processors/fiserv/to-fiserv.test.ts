@@ -47,13 +47,13 @@ describe('An amount, written for Commerce Hub', () => {
     [99_999_999, '999999.99'],
     [110, '1.1'],
     [2999, '29.99'],
-  ])('%i cents are the JSON number %s', (amountCents, json) => {
+  ])('an amount of %i cents is the JSON number %s', (amountCents, json) => {
     expect(JSON.stringify(toAmount(cents(amountCents)).total)).toBe(json);
   });
 });
 
 describe('A charge, written for Commerce Hub', () => {
-  it('a bank debit states the date of birth where the account needs it, and only there', () => {
+  it('a bank debit states the date of birth only if the account requires it', () => {
     const payer = { ...ORDER.payer, bornOn: isoDateSchema.parse('1990-04-12') };
     const toCustomer = (kind: ChargeOrder['kind'], checkFields: CheckField[]) =>
       toCharge({ order: { ...ORDER, kind, payer }, merchant, proof: null, checkFields }).customer;
@@ -121,7 +121,7 @@ describe('A charge, written for Commerce Hub', () => {
       { initiator: 'MERCHANT', scheduled: true, sequence: 'SUBSEQUENT' },
       false,
     ],
-  ])('a charge for %o says %o of the stored card', (change, stored, createToken) => {
+  ])('a charge for %o sends %o about the stored card', (change, stored, createToken) => {
     const request = charge(change);
     if (stored === undefined) expect(request).not.toHaveProperty('storedCredentials');
     else expect(request.storedCredentials).toMatchObject(stored);
@@ -140,7 +140,7 @@ describe('A charge, written for Commerce Hub', () => {
     ['single', undefined],
     ['installment', { billPaymentType: 'INSTALLMENT' }],
     ['recurring', { billPaymentType: 'RECURRING' }],
-  ] as const)('is part of a series when it is: %s', (series, common) => {
+  ] as const)('a charge states the series to which it belongs: %s', (series, common) => {
     expect(charge({ series }).additionalDataCommon).toEqual(common);
   });
 
@@ -154,7 +154,7 @@ describe('A charge, written for Commerce Hub', () => {
 });
 
 describe('An authentication, written for Commerce Hub', () => {
-  it('an authentication has the browser as reported and the IP of the connection (R30)', () => {
+  it('an authentication has the reported browser data and the IP of the connection (R30)', () => {
     const device = {
       screen: { width: 1440, height: 900, colorDepth: 24 },
       timezone: 'America/Chicago',

@@ -60,7 +60,7 @@ describe('A sale, read from PayEngine', () => {
     expect(fromSale(answer, NOTHING_SAVED)).toMatchObject({ saved: null });
   });
 
-  it('a declined sale is an ordinary answer with a message for the payer', () => {
+  it('a declined sale is a regular response with a message for the payer', () => {
     expect(fromSale(sale({ status: 'FAIL', hostResponseCode: '51' }), NOTHING_SAVED)).toEqual({
       kind: 'declined',
       processorReference: 'txn_1',
@@ -89,7 +89,7 @@ describe('A sale, read from PayEngine', () => {
     expect(fromSale(sale({ status }), NOTHING_SAVED)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('a sale that requires 3-D Secure is read as the documentation shows it: with its status alone', () => {
+  it('a sale that requires 3-D Secure is parsed in the documented form, with only its status', () => {
     const data = {
       ID: 'p-1',
       TransactionID: 'txn_1',
@@ -181,7 +181,7 @@ describe('A lookup by our reference', () => {
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'declined' });
   });
 
-  it.each(CANCELED)('a card charge that is %s after it passed was given back', (status) => {
+  it.each(CANCELED)('a card charge that is %s after it succeeded counts as refunded', (status) => {
     const list = [transaction({ status })];
     expect(fromLookup(list, REFERENCE)).toMatchObject({
       kind: 'succeeded',
@@ -220,7 +220,7 @@ describe('A lookup by our reference', () => {
     expect(fromLookup(list, REFERENCE)).toEqual({ kind: 'not_found' });
   });
 
-  it('two charges under one reference are not one success', () => {
+  it('two charges with one reference are not a single success', () => {
     const list = [transaction(), transaction({ transactionId: 'txn_9' })];
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'unknown' });
   });

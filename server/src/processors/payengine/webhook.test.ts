@@ -33,11 +33,14 @@ describe("PayEngine's webhook signature", () => {
     ['our reference', { internalTransactionID: 'a-1', transaction_id: 't-2' }, 'a-1'],
     ['the charge', { original_transaction_id: 't-1', transaction_id: 't-2' }, 't-1'],
     ['its transaction', { transaction_id: 't-1' }, 't-1'],
-  ])('an event about a refund or a dispute leads to the charge by %s', (_how, data, reference) => {
-    const body = JSON.stringify({ event_uid: 'u2', event: 'PAYMENT_REFUNDED', data });
-    const signature = sign('whsec', { timestamp: TIMESTAMP, body });
-    expect(verify(signature, { body })).toMatchObject({ eventId: 'u2', reference });
-  });
+  ])(
+    'an event about a refund or a dispute resolves to its charge by %s',
+    (_how, data, reference) => {
+      const body = JSON.stringify({ event_uid: 'u2', event: 'PAYMENT_REFUNDED', data });
+      const signature = sign('whsec', { timestamp: TIMESTAMP, body });
+      expect(verify(signature, { body })).toMatchObject({ eventId: 'u2', reference });
+    },
+  );
 
   it.each([
     ['another signature', SIGNATURE.replace('b', 'c'), {}],

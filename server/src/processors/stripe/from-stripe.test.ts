@@ -98,7 +98,7 @@ describe('A payment intent, read from Stripe', () => {
     [{ code: 'card_declined', decline_code: 'a_new_code' }, 'a_new_code', 'hard', 'cardDeclined'],
     [{ code: 'a_code', advice_code: 'try_again_later' }, 'a_code', 'soft', 'cardDeclined'],
     [NEVER_AGAIN, 'do_not_honor', 'hard', 'cardDeclined'],
-  ] as const)('a card intent with %j is declined: %s, %s, in our words', (...expected) => {
+  ] as const)('a card intent with %j is declined: %s, %s, with our own message', (...expected) => {
     const [error, code, declineClass, text] = expected;
     const last_payment_error = { ...error, message: 'Words.', payment_method: { type: 'card' } };
     const change = { status: 'requires_payment_method', last_payment_error };
@@ -168,7 +168,7 @@ describe('A payment intent, read from Stripe', () => {
     ['won', 'won'],
     ['lost', 'lost'],
   ])(
-    'a card charge with a dispute that is %s succeeded, with a dispute that is %s',
+    'a card charge with a dispute in state %s counts as succeeded, and its dispute is %s',
     (status, state) => {
       expect(disputed({}, { status })).toEqual({
         kind: 'succeeded',
@@ -180,7 +180,7 @@ describe('A payment intent, read from Stripe', () => {
   );
 
   it.each(['prevented', 'warning_needs_response', 'warning_under_review', 'warning_closed'])(
-    'an intent with a dispute that is %s keeps its money',
+    'an intent with a dispute in state %s still counts as paid',
     (status) => {
       expect(disputed({}, { status })).toEqual({ kind: 'succeeded', ...BOOKED, refunds: [] });
     },

@@ -53,7 +53,7 @@ describe('A charge, written for Stripe', () => {
     });
   });
 
-  it('a charge leaves out the parameters that the company omits', () => {
+  it('a charge omits the parameters that the company leaves out', () => {
     const omits = omittedBy('description, return_url,use_stripe_sdk');
     expect(toPayment(order(), { ...SIDE, omits })).toEqual({
       amount: 10_320,
@@ -106,7 +106,7 @@ describe('A charge, written for Stripe', () => {
     ['2026-07-29.dahlia', 'allowed_payment_method_types'],
     ['2025-03-31.basil', 'payment_method_types'],
     ['2020-08-27', 'payment_method_types'],
-  ])('a charge in API version %s has its types in %s', (apiVersion, name) => {
+  ])('a charge in API version %s lists its payment method types in %s', (apiVersion, name) => {
     expect(toPayment(order(), { ...SIDE, apiVersion })).toHaveProperty(name, ['card']);
   });
 
@@ -118,7 +118,7 @@ describe('A charge, written for Stripe', () => {
   });
 });
 
-describe('Other orders, written for Stripe', () => {
+describe('Other requests, written for Stripe', () => {
   const keeping = { ...order(), reference: 'k-1', token: new Secret('ctoken_1'), claimed: null };
 
   it('a setup saves bank accounts only with instant verification', () => {
@@ -138,7 +138,7 @@ describe('Other orders, written for Stripe', () => {
     });
   });
 
-  it('a customer has only the known fields', () => {
+  it('a customer request contains only the known fields', () => {
     expect(toCustomer({ ...PAYER, email: null })).toEqual({
       name: 'Grace Hall',
       metadata: { customer_id: 'c-1' },

@@ -43,7 +43,7 @@ const invoice = (number: string, total = '120.00') =>
   ]);
 
 describe('init', () => {
-  it('creates a company, a customer and an invoice, and prints a payable link', async () => {
+  it('init creates a company, a customer and an invoice, and prints a payable link', async () => {
     const words = ['init', '--name', 'North', '--domain', 'north', ...ACCOUNT, '--invoice', IDA];
     const answer = await toAnswer(quittance, words, `${KEY}\nwhsec_north`);
     expect(answer.url).toMatch(/^http:\/\/portal\.test\/north\/pay\/[a-z2-7]{32}$/);
@@ -57,7 +57,7 @@ describe('init', () => {
     });
   });
 
-  it('asks a person five questions, and does not show the key', async () => {
+  it('init asks five questions interactively and does not echo the key', async () => {
     const answers = ['West', 'west', 'payengine mer_sandbox_west', IDA, KEY];
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const asked: string[] = [];
@@ -76,7 +76,7 @@ describe('init', () => {
     expect(asked.join('')).not.toContain(KEY);
   });
 
-  it('creates nothing when an answer is wrong', async () => {
+  it('init creates nothing when an answer is invalid', async () => {
     const words = [
       'init',
       '--name',
@@ -93,7 +93,7 @@ describe('init', () => {
 });
 
 describe('Companies', () => {
-  it('are stored with sealed keys, which no command prints', async () => {
+  it('company keys are stored sealed, and no command prints them', async () => {
     const shown = await quittance(['company', 'show', 'harbor', '--json']);
     expect(shown.out).not.toContain(KEY);
     const [own] = await fresh.database.asSystem((tx) =>
@@ -109,7 +109,7 @@ describe('Companies', () => {
     expect(open(own.processorKeySealed, sealContext.processorKey(own.companyId))).toBe(KEY);
   });
 
-  it('have a domain of their own, in any case', async () => {
+  it('a company has its own domain, which is case-insensitive', async () => {
     const words = ['company', 'create', 'harbor', '--name', 'Other', ...ACCOUNT];
     const { code, err } = await quittance([...words, '--json'], KEY);
     expect(code).toBe(1);
@@ -117,7 +117,7 @@ describe('Companies', () => {
   });
 
   it.each(['developers', 'api', 'assets', 'faq', 'metrics', 'desk', 'playground'])(
-    'do not have the domain %s, where the portal has pages of its own',
+    'a company cannot use the reserved domain %s',
     async (domain) => {
       const words = ['company', 'create', domain, '--name', 'Other', ...ACCOUNT];
       const { code, err } = await quittance([...words, '--json'], KEY);
@@ -126,14 +126,14 @@ describe('Companies', () => {
     },
   );
 
-  it('name what their processor needs', async () => {
+  it('a company command names the settings that its processor requires', async () => {
     const words = ['company', 'create', 'south', '--name', 'South', '--processor', 'stripe'];
     const { code, err } = await quittance(words, KEY);
     expect(code).toBe(1);
     expect(err).toContain('/processorData/publicKey');
   });
 
-  it('change their fees, terms and brand, and nothing else', async () => {
+  it('a company update changes only fees, terms and brand', async () => {
     const before = await toAnswer(quittance, ['company', 'show', 'harbor']);
     const after = await toAnswer(quittance, [
       'company',
@@ -172,13 +172,13 @@ describe('Companies', () => {
     ['--time-zone', 'America/Atlantis'],
     ['--support-phone', '2075550142'],
     ['--color', 'green'],
-  ])('refuse %s %s', async (option, value) => {
+  ])('the company command refuses %s %s', async (option, value) => {
     expect((await quittance(['company', 'set', 'harbor', option, value])).code).toBe(1);
   });
 });
 
 describe('Customers and invoices', () => {
-  it('keep references and amounts as they were typed', async () => {
+  it('customers and invoices keep references and amounts as they were typed', async () => {
     const words = ['customer', 'add', 'harbor', '--ref', '0042', '--business', '1e3'];
     expect(await toAnswer(quittance, words)).toMatchObject({
       customerRef: '0042',
@@ -189,7 +189,7 @@ describe('Customers and invoices', () => {
     expect(data).toMatchObject([{ customerRef: '0042' }]);
   });
 
-  it('are issued with lines, and changed while they are not paid', async () => {
+  it('invoices are issued with lines and can be changed until they are paid', async () => {
     const issued = await toAnswer(quittance, [
       'invoice',
       'add',
@@ -226,7 +226,7 @@ describe('Customers and invoices', () => {
     expect((await quittance(['customer', 'set', 'harbor', 'A-1'])).code).toBe(1);
   });
 
-  it('are offered for less, disputed, resolved and written off', async () => {
+  it('invoices can be discounted, disputed, resolved and written off', async () => {
     await invoice('D-1');
     const of = (verb: string) => ['invoice', verb, 'harbor', 'D-1', '--reason', 'Agreed'];
     const offered = await toAnswer(quittance, ['invoice', 'offer', 'harbor', 'D-1', '90.00']);
@@ -245,7 +245,7 @@ describe('Customers and invoices', () => {
     expect(await toAnswer(quittance, of('write-off'))).toMatchObject({ status: 'DEFAULTED' });
   });
 
-  it('are paid in cash and voided', async () => {
+  it('invoices can be paid in cash and voided', async () => {
     await invoice('V-1');
     const paid = await quittance(['payments', 'cash', 'harbor', 'V-1', '20.00', 'Q-1']);
     expect(paid).toMatchObject({ code: 0, out: expect.stringMatching(/^amount +20\.00$/m) });
@@ -265,7 +265,7 @@ describe('Customers and invoices', () => {
 });
 
 describe('Keys and links', () => {
-  it('shows a key once, rotates and revokes it', async () => {
+  it('the key commands show a key once, rotate it and revoke it', async () => {
     const created = await toAnswer(quittance, ['keys', 'create', 'harbor', '--name', 'ERP']);
     expect(created.key).toMatch(/^qk_/);
     const listed = await quittance(['keys', 'list', 'harbor']);
@@ -277,7 +277,7 @@ describe('Keys and links', () => {
     expect((await quittance(['keys', 'revoke', 'harbor', rotated.id])).code).toBe(1);
   });
 
-  it('creates, lists and revokes links', async () => {
+  it('the link commands create, list and revoke links', async () => {
     await invoice('L-1');
     const { url } = await toAnswer(quittance, ['link', 'create', 'harbor', 'L-1']);
     const open = async () => {
@@ -298,19 +298,19 @@ describe('Keys and links', () => {
 });
 
 describe('Secrets, status and schema', () => {
-  it('takes a secret from standard input only', async () => {
+  it('a secret is read from standard input only', async () => {
     const words = ['secrets', 'set', 'harbor', 'processor-key'];
     expect((await quittance(words)).err).toContain('No processor-key came by standard input');
     expect(await quittance(words, 'sk_test_new\n')).toMatchObject({ code: 0, out: 'replaced\n' });
   });
 
-  it('reports the state', async () => {
+  it('the status command reports the state of the installation', async () => {
     const { figures, alarms } = await toAnswer(quittance, ['status']);
     expect(figures.length).toBeGreaterThan(0);
     expect(alarms).toEqual([]);
   });
 
-  it('brings an empty database up to date, and refuses to work on it before', async () => {
+  it('the migrate command updates an empty database, and other commands refuse to run before it', async () => {
     const empty = await emptyDatabase();
     try {
       const onEmpty = commandLine(empty.url);

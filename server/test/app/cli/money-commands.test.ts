@@ -26,7 +26,7 @@ async function readPayment({ accountRef }: TestInvoice): Promise<string> {
 }
 
 describe('refund', () => {
-  it('gives a part back once for a key, then the rest, and never more than was paid', async () => {
+  it('a refund is made once per key, in parts, and never exceeds the payment', async () => {
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
     const id = await readPayment(invoice);
@@ -53,7 +53,7 @@ describe('refund', () => {
     expect(await toAnswer(quittance, reopen)).toMatchObject({ balance: 10_000 });
   });
 
-  it('does not find the payment of another company', async () => {
+  it('the refund command does not find a payment of another company', async () => {
     const other = await world.company();
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
@@ -64,7 +64,7 @@ describe('refund', () => {
 });
 
 describe('held', () => {
-  it('lists what the processor does not tell, and decides it', async () => {
+  it('the held command lists payments with an unknown outcome and decides them', async () => {
     const invoice = await world.invoice(company);
     const { merchant } = company;
     const fault = { merchant, operation: 'charge', fault: 'http_500_before', times: 1 } as const;
@@ -94,7 +94,7 @@ describe('held', () => {
 });
 
 describe('webhooks and events', () => {
-  it('are sent, listed, replayed, and signed with another secret when asked to', async () => {
+  it('webhooks are sent, listed, replayed, and signed with a new secret after a rotation', async () => {
     const receiver = await startReceiver();
     const { domain } = company;
     try {
@@ -136,7 +136,7 @@ describe('webhooks and events', () => {
     }
   });
 
-  it('are read from a number on, as a table or line by line', async () => {
+  it('events are read from a given sequence number, as a table or line by line', async () => {
     const { domain } = company;
     const invoice = await world.invoice(company);
     const { after } = await toAnswer(quittance, ['events', 'list', domain, '--limit', '100']);

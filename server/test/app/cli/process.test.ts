@@ -26,12 +26,12 @@ async function heldOpenBy(script: string, words: readonly string[] = []): Promis
   return JSON.parse(stderr);
 }
 
-it('leaves no timer behind after a command', async () => {
+it('a command leaves no timer behind when it ends', async () => {
   const held = await heldOpenBy(`await import('${PROGRAM}')`, ['company', 'list']);
   expect(held).not.toContain('Timeout');
 });
 
-it('leaves no timer behind when the HTTP client is closed', async () => {
+it('closing the HTTP client leaves no timer behind', async () => {
   const held = await heldOpenBy(
     `const { createHttpClient } = await import('${HTTP_CLIENT}'); await createHttpClient().close()`,
   );

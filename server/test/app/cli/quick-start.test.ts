@@ -77,7 +77,7 @@ function startReceiver(env: Settings) {
 }
 
 it.runIf(isFullRun)(
-  'ends with payable links and a verified webhook',
+  'the quick start ends with payable links and a verified webhook',
   { timeout: 120_000 },
   async () => {
     await writeNpx();

@@ -40,7 +40,7 @@ it('the operator invites the first owner, lists the team and removes a member', 
   ]);
 });
 
-it('says what is wrong with a role, an address and a member', async () => {
+it('the staff command reports an invalid role, address or member', async () => {
   const wrong = async (...words: string[]) => (await quittance(['staff', ...words])).code;
   const name = ['--name', 'Ida'];
   expect(await wrong('invite', 'harbor', 'ida@example.com', ...name, '--role', 'boss')).not.toBe(0);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('Help', () => {
-  it.each(COMMANDS.map(({ name }) => [name]))('explains %s', async (name) => {
+  it.each(COMMANDS.map(({ name }) => [name]))('the help explains %s', async (name) => {
     const { code, out } = await quittance([...name.split(' '), '--help']);
     expect(code).toBe(0);
     expect(out).toContain(`Usage: quittance ${name}`);
@@ -25,7 +25,7 @@ describe('Help', () => {
     expect(out).toContain('--json');
   });
 
-  it('lists the commands of a group, and all of them', async () => {
+  it('the help lists the commands of a group and all groups', async () => {
     const group = await quittance(['invoice', '--help']);
     expect(group.out).toContain('invoice void');
     expect(group.out).not.toContain('keys create');
@@ -45,13 +45,13 @@ describe('Help', () => {
     [['keys', 'revoke', 'harbor', '17'], "'17' is no id of a key"],
     [['payments', 'cash', 'harbor', 'R-1', 'forty', 'Q-1'], "'forty' is no amount"],
     [['webhooks', 'replay', 'harbor', ID], 'either --since or --delivery'],
-  ])('refuses %j with exit code 2', async (words, message) => {
+  ])('the command line refuses %j with exit code 2', async (words, message) => {
     const { code, err } = await quittance(words);
     expect(code).toBe(2);
     expect(err).toContain(message);
   });
 
-  it('says that the database cannot be used, with exit code 1', async () => {
+  it('a command reports an unusable database with exit code 1', async () => {
     // Nothing listens on the discard port.
     const { code, err } = await commandLine('postgres://127.0.0.1:9/nowhere')(['company', 'list']);
     expect({ code, err }).toEqual({

@@ -32,17 +32,20 @@ function toSection(id: string): string {
 }
 
 describe('The reference of the provider API', () => {
-  it.each(rows)('shows %s with its path, scope, fields and an example', (name, route) => {
-    const section = toSection(name);
-    expect(section).toContain(`<code>${route.path}</code>`);
-    expect(section).toContain(`Scope <code>${route.scope}</code>`);
-    expect(section).toContain(`curl http://portal.test${PROVIDER_BASE}/`);
-    const fields = Object.keys({ ...route.params?.shape, ...route.query?.shape });
-    for (const field of fields) expect(section).toContain(`<code class="name">${field}</code>`);
-    expect(section).not.toMatch(/undefined|\[object/);
-  });
+  it.each(rows)(
+    'the API reference shows %s with its path, scope, fields and an example',
+    (name, route) => {
+      const section = toSection(name);
+      expect(section).toContain(`<code>${route.path}</code>`);
+      expect(section).toContain(`Scope <code>${route.scope}</code>`);
+      expect(section).toContain(`curl http://portal.test${PROVIDER_BASE}/`);
+      const fields = Object.keys({ ...route.params?.shape, ...route.query?.shape });
+      for (const field of fields) expect(section).toContain(`<code class="name">${field}</code>`);
+      expect(section).not.toMatch(/undefined|\[object/);
+    },
+  );
 
-  it('has an anchor for every error that a call answers, and links to nothing that it lacks', () => {
+  it('the API reference has an anchor for every error code and no broken links', () => {
     const ids = idsIn(page);
     expect(new Set(ids).size).toBe(ids.length);
     const codes = rows.flatMap(([, route]) => toErrors(route));
@@ -51,14 +54,14 @@ describe('The reference of the provider API', () => {
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('is where the type of a problem points to', async () => {
+  it('the type of a problem response is a URL in the API reference', async () => {
     const refused = await portal.ask({ method: 'GET', url: `${PROVIDER_BASE}/customers` });
     const [path, id] = refused.json<{ type: string }>().type.split('#');
     expect(path).toBe(DEVELOPERS_PATH);
     expect(idsIn(page)).toContain(id);
   });
 
-  it('runs no script: its policy allows its own style and nothing else', () => {
+  it('the API reference runs no script, and its policy allows only its own style', () => {
     expect(page).not.toMatch(/<script| style="| on\w+="|javascript:/);
     const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(page) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
@@ -74,7 +77,7 @@ describe('The reference of the provider API', () => {
     expect(findings.filter(({ severity }) => severity <= Severity.HIGH)).toEqual([]);
   });
 
-  it('writes text as text', () => {
+  it('the API reference escapes text', () => {
     const text = '<b>"&"</b>';
     expect(markup`<p title="${text}">${[markup`<i>${1}</i>`]}${null}</p>`.html).toBe(
       '<p title="&lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;"><i>1</i></p>',

@@ -70,7 +70,7 @@ async function signIn({ companyId, customerId }: TestCompany): Promise<Headers> 
 const urls = ({ answers }: { answers: { url: string }[] }) => answers.map(({ url }) => url);
 
 describe('The document of a public link', () => {
-  it('brings exactly what the API answers', async () => {
+  it('the document of a public link contains exactly the responses of the API', async () => {
     const { status, answers } = await open(linkPath(harbor, invoice));
     expect(status).toBe(200);
     expect(answers).toHaveLength(4);
@@ -88,13 +88,13 @@ describe('The document of a public link', () => {
     );
   });
 
-  it('shows the amount before any script runs, and none for a link that is not valid', async () => {
+  it('the document of a public link shows the amount before any script runs, and none for an invalid link', async () => {
     expect((await open(linkPath(harbor, invoice))).body).toContain('<b>$100.00</b>');
     const unknown = await open(linkPath(harbor, { token: 'c'.repeat(32) }));
     expect(unknown.body).toContain('<b></b>');
   });
 
-  it('holds hostile names as data: nothing ends the element, and nothing in it is replaced', async () => {
+  it('the document of a public link contains hostile names as data that cannot end its element', async () => {
     const { body, answers } = await open(linkPath(harbor, invoice));
     expect(body.match(/<\/script>/g)).toHaveLength(1);
     expect(body).not.toContain('<!--');
@@ -111,7 +111,7 @@ describe('The document of a public link', () => {
     ['that is unknown', async () => ({ token: 'a'.repeat(32) })],
     ['that has expired', () => closed('expires_at')],
     ['that was revoked', () => closed('revoked_at')],
-  ])('brings the same 404s for a link %s', async (_kind, link) => {
+  ])('the document contains the same 404 responses for a link %s', async (_kind, link) => {
     const { status, answers } = await open(linkPath(harbor, await link()));
     expect(status).toBe(200);
     expect(answers.map(({ status: each, body }) => ({ each, body }))).toEqual(
@@ -129,7 +129,7 @@ describe('The document of a public link', () => {
   }
 
   it.each(['short', 'A'.repeat(32), '%E0%A4%A', '%00'])(
-    'brings nothing for the link %s',
+    'the document contains no responses for the link %s',
     async (token) => {
       const { body } = await open(`/${harbor.domain}/pay/${token}`);
       expect(body).not.toContain('first-answers');
@@ -137,8 +137,8 @@ describe('The document of a public link', () => {
   );
 });
 
-describe('The limits of reads', () => {
-  it('count a visit once, and a document beyond them brings nothing', async () => {
+describe('Read limits of documents', () => {
+  it('a visit counts once against the read limits, and a document beyond them contains no responses', async () => {
     const strict = await openTestPortal({
       webFolder: folder,
       limits: { ...LIMITS, publicReads: { count: 3, windowMs: MINUTE_MS } },
@@ -156,7 +156,7 @@ describe('The limits of reads', () => {
     await strict.close();
   });
 
-  it('count an unknown link as one miss, and then reveal nothing about a known one', async () => {
+  it('an unknown link counts as one miss, and a known link beyond the limit reveals nothing', async () => {
     const strict = await openTestPortal({
       webFolder: folder,
       limits: { ...LIMITS, unknownLinks: { count: 2, windowMs: MINUTE_MS } },
@@ -175,7 +175,7 @@ describe('The limits of reads', () => {
 describe('The document of a signed-in customer', () => {
   const list = () => `/api/portal/debtor/${harbor.customerId}/account?limit=25&sort=urgency`;
 
-  it('brings the session, the portal and the first page of the list, as the API answers them', async () => {
+  it('the document contains the session, the portal and the first page of invoices as the API returns them', async () => {
     const { answers } = await open(`/${harbor.domain}/invoices`, await signIn(harbor));
     expect(urls({ answers })).toEqual([
       `/api/portal/debtor/auth?domain=${harbor.domain}`,
@@ -196,7 +196,7 @@ describe('The document of a signed-in customer', () => {
     }
   });
 
-  it('brings the invoice that the path names, and the page of payments', async () => {
+  it('the document contains the invoice named by the path and the page of payments', async () => {
     const session = await signIn(harbor);
     const one = await open(`/${harbor.domain}/invoices/${invoice.accountRef}`, session);
     expect(urls(one).slice(4)).toEqual([
@@ -209,7 +209,7 @@ describe('The document of a signed-in customer', () => {
     ]);
   });
 
-  it('never echoes the query of the address', async () => {
+  it('the document never echoes the query of the URL', async () => {
     const { body, answers } = await open(
       `/${harbor.domain}/invoices?search=guess`,
       await signIn(harbor),
@@ -218,7 +218,7 @@ describe('The document of a signed-in customer', () => {
     expect(answers).toHaveLength(4);
   });
 
-  it('brings nothing of a session with another company but its refusal', async () => {
+  it('the document contains only a refusal for a session of another company', async () => {
     const other = await addCompany(portal.deps, newMerchant('stripe'));
     const { body, answers } = await open(`/${harbor.domain}/invoices`, await signIn(other));
     expect(answers).toEqual([
@@ -237,20 +237,20 @@ describe('The document of a signed-in customer', () => {
     ['that another site opens', 'invoices', { 'sec-fetch-site': 'cross-site' }],
     ['of the sign-in', 'auth/login', {}],
     ['of an unknown page', 'nothing/here', {}],
-  ])('brings nothing %s', async (_kind, page, headers) => {
+  ])('a document %s contains no responses', async (_kind, page, headers) => {
     const session = await signIn(harbor);
     const { body } = await open(`/${harbor.domain}/${page}`, { ...session, ...headers });
     expect(body).not.toContain('first-answers');
   });
 
-  it('brings the session to a page that the customer opens by a bookmark', async () => {
+  it('the document contains the session when the customer opens a page from a bookmark', async () => {
     const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
     const session = await signIn(harbor);
     const { answers } = await open(`/${harbor.domain}/invoices`, { ...session, ...headers });
     expect(answers[0]?.status).toBe(200);
   });
 
-  it('brings nothing without a cookie: a browser does not send it when it follows a link in a mail', async () => {
+  it('the document contains no responses without a cookie, as when a link in an email is followed', async () => {
     const { body } = await open(`/${harbor.domain}/invoices`);
     expect(body).not.toContain('first-answers');
   });

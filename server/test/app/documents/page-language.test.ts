@@ -49,14 +49,14 @@ const SPANISH = { 'accept-language': 'es-US,es;q=0.9,en;q=0.8' };
 const REMEMBERED = { cookie: 'Language=es' };
 
 describe('The language of a document (R50)', () => {
-  it('is English, unless the browser prefers another one', async () => {
+  it('a document is in English unless the browser prefers another language', async () => {
     for (const path of ['/', link, `/${harbor.domain}/auth/login`, '/no-such-company']) {
       expect(await open(path), path).toEqual({ language: 'en', cookie: undefined });
       expect((await open(path, SPANISH)).language, path).toBe('es');
     }
   });
 
-  it('is that of the address, which the browser remembers', async () => {
+  it('a document is in the language of its URL, which the browser remembers', async () => {
     for (const path of ['/faq', link]) {
       const chosen = await open(`${path}?lang=es`);
       expect(chosen.language).toBe('es');
@@ -69,7 +69,7 @@ describe('The language of a document (R50)', () => {
     }
   });
 
-  it('a link opens in the language of its customer, unless another one was chosen in this browser', async () => {
+  it('a link opens in the language of its customer unless another was chosen in this browser', async () => {
     await setLanguage('es');
     expect((await open(link)).language).toBe('es');
     expect((await open(link, { cookie: 'Language=en' })).language).toBe('en');
@@ -77,7 +77,7 @@ describe('The language of a document (R50)', () => {
     await setLanguage(null);
   });
 
-  it('is that of the customer who is signed in', async () => {
+  it('a document is in the language of the signed-in customer', async () => {
     const page = `/${harbor.domain}/invoices`;
     await setLanguage('es');
     expect((await open(page, { cookie: `${session}; Language=en` })).language).toBe('es');

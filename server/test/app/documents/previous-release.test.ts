@@ -47,7 +47,7 @@ async function served(names: readonly string[], webFolder = folder): Promise<str
 const NAMES = ['react-1.js', 'pay-1.js', 'pay-2.js', 'pay-3.js'];
 
 describe('The assets of a release (decision 0048)', () => {
-  it('the files of the previous release are served, those of the one before are not', async () => {
+  it('the files of the previous release are served, and those of older releases are not', async () => {
     await release(['react-1.js', 'pay-1.js']);
     await release(['react-1.js', 'pay-2.js']);
     expect(await served(NAMES)).toEqual(['react-1.js', 'pay-1.js', 'pay-2.js']);
@@ -55,14 +55,14 @@ describe('The assets of a release (decision 0048)', () => {
     expect(await served(NAMES)).toEqual(['react-1.js', 'pay-2.js', 'pay-3.js']);
   });
 
-  it('a release that is built again keeps the one it replaced', async () => {
+  it('a release that is rebuilt keeps the release it replaced', async () => {
     await release(['pay-1.js']);
     await release(['pay-2.js']);
     await release(['pay-2.js']);
     expect(await served(NAMES)).toEqual(['pay-1.js', 'pay-2.js']);
   });
 
-  it('a release that is built elsewhere takes the previous one from its folder', async () => {
+  it('a release that is built elsewhere copies the previous release from its folder', async () => {
     const next = join(folder, 'next');
     const last = join(folder, 'last');
     await release(['pay-1.js'], { at: last });

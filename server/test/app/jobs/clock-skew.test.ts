@@ -22,13 +22,13 @@ async function look(clock: Clock) {
 }
 
 describe('The clock of a process', () => {
-  it('is compared with the clock of the database before due work', async () => {
+  it('the clock of a process is compared with the clock of the database before due work', async () => {
     expect(await look(systemClock)).toEqual({ isTrue: true, lines: [] });
     expect(await look(shifted(50_000))).toMatchObject({ isTrue: true });
   });
 
   it.each([HOUR_MS, -HOUR_MS])(
-    'stops due work when it is %i ms wrong, and the error is logged',
+    'due work stops when the clock is %i ms wrong, and the error is logged',
     async (ms) => {
       const { isTrue, lines } = await look(shifted(ms));
       expect(isTrue).toBe(false);
@@ -37,12 +37,12 @@ describe('The clock of a process', () => {
     },
   );
 
-  it('is not taken for wrong because the playground has moved it (R79)', async () => {
+  it('a clock that the playground has moved does not count as wrong (R79)', async () => {
     const moved: Clock = { ...shifted(HOUR_MS), movedMs: () => HOUR_MS };
     expect(await look(moved)).toEqual({ isTrue: true, lines: [] });
   });
 
-  it('is not taken for wrong because an answer took long', async () => {
+  it('a slow response of the database does not make the clock count as wrong', async () => {
     const times = [0, HOUR_MS];
     const slow: Clock = {
       ...systemClock,

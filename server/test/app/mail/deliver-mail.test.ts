@@ -46,7 +46,7 @@ async function ask(notice: Partial<Notice> = {}): Promise<void> {
 const inbox = () => post.inbox(email);
 
 describe('A mail', () => {
-  it('comes from the company, in its color, with amounts and dates as people write them', async () => {
+  it('an email shows the name and color of the company, with localized amounts and dates', async () => {
     await ask();
     expect(await post.deliver()).toBe(1);
     const [mail] = await inbox();
@@ -63,7 +63,7 @@ describe('A mail', () => {
 
   // Each is written with its data in mail-samples.test.ts.
   it.each(rotating(MAIL_TEMPLATES, 4))(
-    'of the kind %s can be written with and without data',
+    'an email of type %s can be rendered with and without data',
     async (template) => {
       const data = {
         invoiceRef: 'HD-1042',
@@ -85,7 +85,7 @@ describe('A mail', () => {
     },
   );
 
-  it('goes to one contact when one is named, verified or not, and else to a verified one', async () => {
+  it('an email goes to the named contact, verified or not, and otherwise to a verified one', async () => {
     const other = `new-${harbor.companyId}@example.com`;
     const contactId = await addContact(world, harbor, {
       value: other,
@@ -99,7 +99,7 @@ describe('A mail', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('is not sent by a process whose lease ended while it composed the mail', async () => {
+  it('an email is not sent by a process whose lease ended while composing it', async () => {
     await ask();
     const { database } = world.deps;
     let isStalled = false;
@@ -117,7 +117,7 @@ describe('A mail', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('a mail without a recipient is dropped', async () => {
+  it('an email without a recipient is dropped', async () => {
     await world.deps.database.pool.query(
       'update contacts set is_enabled = false where company_id = $1',
       [harbor.companyId],
@@ -129,8 +129,8 @@ describe('A mail', () => {
   });
 });
 
-describe('A mail server that does not want to', () => {
-  it('a deferred mail is retried under the same id and arrives once', async () => {
+describe('A mail server that refuses a message', () => {
+  it('a deferred email is retried under the same id and arrives once', async () => {
     await world.sandbox.refuseMail({ code: 451, times: 1 });
     await ask();
     expect(await post.deliver()).toBe(0);
@@ -145,7 +145,7 @@ describe('A mail server that does not want to', () => {
     expect(await post.deliver()).toBe(0);
   });
 
-  it('ends an address that it does not know: no more mails go there', async () => {
+  it('an address that the mail server does not know receives no more emails', async () => {
     await world.sandbox.refuseMail({ code: 550, times: 1 });
     await ask();
     await post.deliver();
@@ -154,7 +154,7 @@ describe('A mail server that does not want to', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('does not make socket events wait, even when it cannot be reached at all', async () => {
+  it('an unreachable mail server does not delay socket events', async () => {
     const nowhere = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', folder: '' });
     await ask();
     const invoice = await world.invoice(harbor);
@@ -170,7 +170,7 @@ describe('A mail server that does not want to', () => {
 });
 
 describe('Without a mail server', () => {
-  it('writes each mail to a file that only we can read', async () => {
+  it('each email is written to a file that only the owner can read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'quittance-mail-'));
     const mailer = createMailer({ smtpUrl: null, folder });
     await ask({ template: 'receipt' });
@@ -183,7 +183,7 @@ describe('Without a mail server', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('carries the receipt of a payment as a PDF', async () => {
+  it('a payment email has the receipt attached as a PDF', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'quittance-mail-'));
     const mailer = createMailer({ smtpUrl: null, folder });
     await world.payer(harbor, await world.invoice(harbor)).pay();

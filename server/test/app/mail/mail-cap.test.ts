@@ -82,7 +82,7 @@ const of = ({ domain }: TestCompany, ...refs: number[]) =>
   refs.map((ref) => `${domain}.example HD-${ref}`);
 
 describe('Bulk mail beyond its cap', () => {
-  it('waits for the next hour, in its order; another company is not held up', async () => {
+  it('bulk mail beyond its cap waits in order for the next hour, and does not delay other companies', async () => {
     const deps = capped(3);
     const warn = vi.spyOn(deps.log, 'warn');
     await ask(harbor, { count: 7 });
@@ -105,7 +105,7 @@ describe('Bulk mail beyond its cap', () => {
     warn.mockRestore();
   });
 
-  it('keeps within the cap of all companies, also when two processes send', async () => {
+  it('bulk mail stays within the global cap, even when two processes send', async () => {
     const deps = capped(1000, 6);
     await ask(harbor, { count: 8 });
     await ask(summit, { count: 8 });
@@ -117,7 +117,7 @@ describe('Bulk mail beyond its cap', () => {
     expect(new Set(sent).size).toBe(6);
   });
 
-  it('is not lost after two days of waiting', async () => {
+  it('bulk mail is not lost after waiting for two days', async () => {
     await ask(harbor, { count: 2 });
     expect(await deliverBulkMail(capped(1), sender())).toBe(1);
     clock.travelTo(addMs(clock.now(), 72 * HOUR_MS));
@@ -125,7 +125,7 @@ describe('Bulk mail beyond its cap', () => {
     expect(sent).toEqual(of(harbor, 1, 2));
   });
 
-  it('does not count a mail that the mail server deferred', async () => {
+  it('an email that the mail server deferred does not count against the cap', async () => {
     await ask(harbor, { count: 2 });
     let refusals = 1;
     const once = sender(() => refusals-- > 0);
@@ -136,7 +136,7 @@ describe('Bulk mail beyond its cap', () => {
 });
 
 describe('Mail that a payer waits for', () => {
-  it('is sent whatever the caps are, and is not behind bulk mail', async () => {
+  it('an email that a payer waits for is sent regardless of the caps, ahead of bulk mail', async () => {
     await ask(harbor, { count: 3 });
     await ask(harbor, { template: 'receipt', from: 9 });
     expect(await deliverBulkMail(capped(1), sender())).toBe(1);
@@ -144,7 +144,7 @@ describe('Mail that a payer waits for', () => {
     expect(sent).toEqual([...of(harbor, 1), ...of(harbor, 9)]);
   });
 
-  it('is found without reading 20,000 bulk mails that wait, and so are those of other companies', async () => {
+  it('urgent mail and mail of other companies are found without reading 20,000 waiting bulk emails', async () => {
     const { database } = world.deps;
     const now = clock.now();
     await database.pool.query(

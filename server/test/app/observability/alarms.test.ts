@@ -227,7 +227,7 @@ describe('An alarm', () => {
     expect(lines).toContain('quittance_alarm{alarm="invariant_violations"} 1');
   });
 
-  it('is named in what an operator reads', () => {
+  it('every alarm is named in the operator documentation', () => {
     const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
     for (const name of Object.keys(THRESHOLDS)) expect(page).toContain(`\`${name}\``);
   });
@@ -261,7 +261,7 @@ describe('The page of metrics', () => {
     ['# HELP a b\n# TYPE a gauge\na{x="1} 1\n', 'not a label'],
     ['# HELP a b\n# TYPE a gauge\na 1', 'no end of line'],
     ['# HELP a b\n# TYPE a histogram\na_bucket{le="+Inf"} 2\na_count 3\n', 'does not add up'],
-  ])('would be refused as %j', (text, why) => {
+  ])('the strict parser of the metrics page refuses %j', (text, why) => {
     expect(() => readMetrics(text)).toThrow(why);
   });
 });

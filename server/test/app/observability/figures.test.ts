@@ -103,7 +103,7 @@ describe('An alarm', () => {
 });
 
 describe('Bank debits that come back (product §4)', () => {
-  it('stop new bank accounts at the limit, never cards, until sixty days have passed', async () => {
+  it('returned bank debits stop new bank accounts at the limit, never cards, for sixty days', async () => {
     const { companyId } = harbor;
     const enrol = (kind: 'ach' | 'card') => refuseNewBankAccounts(portal.deps, { companyId, kind });
     for (let count = 0; count < 2; count += 1) await debit('RETURNED', 'R10');

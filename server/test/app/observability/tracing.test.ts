@@ -149,7 +149,7 @@ function theOne(spans: ReceivedSpan[], name: string): ReceivedSpan {
 }
 
 describe('A portal without a collector', () => {
-  it('does not even load what traces are made with', async () => {
+  it('a portal without a collector does not load the tracing libraries', async () => {
     const portal = await openPortal({});
     expect((await payThrough(portal)).answer).toMatchObject({ success: true });
     await portal.stop();
@@ -178,7 +178,7 @@ describe('A portal with a collector', () => {
   });
   afterAll(() => collector.stop());
 
-  it('sends what it has before it stops, under its name', () => {
+  it('a portal exports its pending spans under its service name before it stops', () => {
     expect(loadedModules()).not.toEqual([]);
     expect(collector.resources()[0]).toMatchObject({ 'service.name': 'portal-of-a-test' });
   });
@@ -209,13 +209,13 @@ describe('A portal with a collector', () => {
     });
   });
 
-  it('keeps to the trace when a body comes later than its head', () => {
+  it('a trace continues when the body of a response arrives later than its headers', () => {
     const spans = collector.spans();
     const names = toChildren(spans, theOne(spans, `POST ${BY_CODE}`)).map(({ name }) => name);
     expect(names).toContain('transaction');
   });
 
-  it('each job is a trace of its own', () => {
+  it('each job has its own trace', () => {
     const spans = collector.spans();
     const jobs = spans.filter(({ name }) => name === 'job deliver_outbox');
     expect(jobs.length).toBeGreaterThanOrEqual(1);
@@ -225,7 +225,7 @@ describe('A portal with a collector', () => {
     }
   });
 
-  it('lets no caller choose a trace', () => {
+  it('a caller cannot choose the trace', () => {
     theOne(collector.spans(), 'GET /api/health');
     expect(collector.words()).not.toContain(CALLERS_TRACE);
   });
@@ -265,7 +265,7 @@ describe('A portal with a collector', () => {
     }
   });
 
-  it('names the trace in the lines that it logs on the way', () => {
+  it('log lines contain the id of the current trace', () => {
     const { traceId } = theOne(collector.spans(), SUBMIT);
     const answered = portal.lines().filter((line) => line.traceId === traceId);
     expect(answered).toContainEqual(
@@ -275,7 +275,7 @@ describe('A portal with a collector', () => {
 });
 
 describe('A collector that refuses', () => {
-  it('costs a log line, and no payment', async () => {
+  it('a collector that refuses spans causes a log line and no failed payment', async () => {
     const collector = await startCollector(400);
     const portal = await openPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     const { answer } = await payThrough(portal, CARDS.insufficientFunds);

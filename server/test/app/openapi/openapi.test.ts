@@ -11,32 +11,32 @@ const named = namedSchemas();
 const text = JSON.stringify(openApiDocument('https://pay.example.com'));
 
 describe('The OpenAPI document', () => {
-  it('is served at the address of its server', () => {
+  it('the OpenAPI document names the URL of its server', () => {
     expect(JSON.parse(text)).toMatchObject({
       openapi: '3.1.0',
       servers: [{ url: `https://pay.example.com${PROVIDER_BASE}` }],
     });
   });
 
-  it('refers only to schemas that it has, and has none that it does not use', () => {
+  it('the OpenAPI document has no missing and no unused schemas', () => {
     const used = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
     expect([...new Set(used)].sort()).toEqual(Object.keys(named).sort());
   });
 
-  it.each(names)('names the body and the answer of %s', (name) => {
+  it.each(names)('the OpenAPI document names the request body and the response of %s', (name) => {
     const { body, answer }: ProviderRoute = PROVIDER_ROUTES[name];
     if (body) expect(toSchema(body, 'input')).toEqual({ $ref: expect.any(String) });
     expect(toSchema(answer, 'output')).toEqual({ $ref: expect.any(String) });
   });
 
-  it.each(Object.keys(named))('describes every field of %s', (name) => {
+  it.each(Object.keys(named))('the OpenAPI document describes every field of %s', (name) => {
     const { oneOf = [], ...whole } = named[name] ?? {};
     const fields = [whole, ...oneOf].flatMap(({ properties = {} }) => Object.entries(properties));
     const bare = fields.filter(([, field]) => !field.description).map(([field]) => field);
     expect(bare).toEqual([]);
   });
 
-  it.each(names)('has examples of %s that its schemas accept', (name) => {
+  it.each(names)('the OpenAPI document has examples of %s that match its schemas', (name) => {
     const { params, body, bodyType, answer, answerType }: ProviderRoute = PROVIDER_ROUTES[name];
     for (const [field, schema] of Object.entries(params?.shape ?? {})) {
       schema.parse(toExample({ schema: toSchema(schema, 'input'), name: field, named }));

@@ -79,7 +79,7 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('The example', () => {
-  it('issues an invoice once and prints a link with which it can be paid', async () => {
+  it('the example issues an invoice once and prints a link that can be paid', async () => {
     const printed: string[] = [];
     const print = (text: string) => printed.push(text);
     await issueInvoice({ baseUrl: line.url, apiKey, print });
@@ -99,7 +99,7 @@ describe('The example', () => {
     });
   });
 
-  it('runs as a program', async () => {
+  it('the example runs as a program', async () => {
     const program = fileURLToPath(
       new URL('../../../../client/dist/examples/issue-invoice-main.js', import.meta.url),
     );
@@ -107,7 +107,7 @@ describe('The example', () => {
     expect(stdout).toMatch(/^UNAUTHORIZED: .+\n$/);
   });
 
-  it('prints what is wrong', async () => {
+  it('the example prints the reason of a failure', async () => {
     const printed: string[] = [];
     const print = (text: string) => printed.push(text);
     await issueInvoice({ baseUrl: line.url, apiKey: 'qk_unknown', print });
@@ -116,7 +116,7 @@ describe('The example', () => {
 });
 
 describe('The typed client', () => {
-  it('sends a call again whose answer was lost or cut off, under the same key: it is executed once', async () => {
+  it('the client retries a call with a lost response under the same key, and it is executed once', async () => {
     line.breakNext('lost', 'cut');
     const created = await client.createInvoice({ body: invoice('L-1') });
     expect(line.keys).toEqual([line.keys[0], line.keys[0], line.keys[0]]);
@@ -125,7 +125,7 @@ describe('The typed client', () => {
     expect((await issued('L-1')).map(({ id }) => id)).toEqual([created.id]);
   });
 
-  it('has another key for another call, or the one that it is given', async () => {
+  it('the client uses a new idempotency key for each call, or the key that it is given', async () => {
     await client.createInvoice({ body: invoice('L-2') });
     await client.createInvoice({ body: invoice('L-3') });
     const again = { body: invoice('L-4'), idempotencyKey: 'nightly 4' };
@@ -135,14 +135,14 @@ describe('The typed client', () => {
     expect(line.keys.slice(2)).toEqual(['nightly 4', 'nightly 4']);
   });
 
-  it('revokes a key once, although the answer was lost', async () => {
+  it('the client revokes a key once although the response was lost', async () => {
     const { id } = await newApiKey(world, company, ['read']);
     line.breakNext('lost');
     const revoked = await client.revokeKey({ params: { keyId: id } });
     expect(revoked).toMatchObject({ id, revokedAt: expect.any(String) });
   });
 
-  it('waits as long as it is asked to, and otherwise longer each time', async () => {
+  it('the client waits as long as the server asks, and otherwise longer each time', async () => {
     line.breakNext(
       { status: 429, retryAfter: '7' },
       { status: 503 },
@@ -152,7 +152,7 @@ describe('The typed client', () => {
     expect(waits).toEqual([7000, 1000, 60_000]);
   });
 
-  it('gives up after its retries and names the key of the call', async () => {
+  it('the client gives up after its retries and names the key of the call', async () => {
     line.breakNext(...Array.from({ length: 4 }, () => 'lost' as const));
     const error = await refusal(client.createInvoice({ body: invoice('L-5') }));
     expect(error).toBeInstanceOf(NoAnswerError);
@@ -165,7 +165,7 @@ describe('The typed client', () => {
     });
   });
 
-  it('throws a refusal with its code and its fields, and does not repeat the call', async () => {
+  it('the client throws a refusal with its code and fields and does not retry', async () => {
     const taken = await refusal(
       client.createCustomer({ body: { customerRef: 'K-1', businessName: 'Pine Ltd' } }),
     );
@@ -180,14 +180,14 @@ describe('The typed client', () => {
     expect(waits).toEqual([]);
   });
 
-  it('ends when its caller no longer waits', async () => {
+  it('the client stops when its caller aborts', async () => {
     const controller = new AbortController();
     const call = client.listKeys({ signal: controller.signal });
     controller.abort();
     expect(await refusal(call)).toMatchObject({ name: 'AbortError' });
   });
 
-  it('reads a list page by page, only as far as it is needed', async () => {
+  it('the client reads a list page by page, only as far as needed', async () => {
     for (const number of [1, 2, 3, 4, 5]) {
       await client.createInvoice({ body: invoice(`P-${number}`) });
     }
@@ -204,7 +204,7 @@ describe('The typed client', () => {
     expect(line.keys).toHaveLength(1);
   });
 
-  it('is typed by the route table', () => {
+  it('the client is typed by the route table', () => {
     expectTypeOf(client.getInvoice).parameter(0).toHaveProperty('params');
     expectTypeOf(client.listInvoices).parameters.toExtend<[unknown?]>();
     expectTypeOf<Parameters<Client['createInvoice']>[0]['body']['total']>().toEqualTypeOf<

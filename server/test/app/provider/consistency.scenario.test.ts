@@ -84,11 +84,11 @@ const PAID = [
   '  fee_income → clearing:payengine $3.30',
 ];
 
-describe('Everything agrees on', () => {
+describe('Consistency of all views', () => {
   it.each([
     { amount: undefined, back: 10_330, principal: '$100.00', fee: '$3.30', what: 'a refund' },
     { amount: 3330, back: 3330, principal: '$32.24', fee: '$1.06', what: 'a partial refund' },
-  ])('$what', async ({ amount, back, principal, fee }) => {
+  ])('all views agree on $what', async ({ amount, back, principal, fee }) => {
     await world.payer(company, invoice).pay();
     const { id } = await newestPayment();
     const body = { reason: 'Canceled', ...(amount === undefined ? {} : { amount }) };
@@ -111,7 +111,7 @@ describe('Everything agrees on', () => {
   });
 
   it.each(['paid', 'not_paid'] as const)(
-    'a held payment that is decided as %s',
+    'all views agree on a held payment that is decided as %s',
     async (outcome) => {
       const { merchant } = company;
       const fault = outcome === 'paid' ? 'http_500_after' : 'http_500_before';
@@ -147,7 +147,7 @@ describe('Everything agrees on', () => {
     },
   );
 
-  it('a void and a write-off', async () => {
+  it('all views agree on a void and a write-off', async () => {
     expect((await order(`/invoices/${invoice.invoiceId}/void`, { reason: 'Twice' })).status).toBe(
       200,
     );
@@ -172,7 +172,7 @@ describe('Everything agrees on', () => {
     });
   });
 
-  it('cash that is reversed', async () => {
+  it('all views agree on a reversed cash payment', async () => {
     const { invoiceId } = invoice;
     const cash = { invoiceId, amount: 10_000, method: 'CASH', receiptNumber: 'Q-1' };
     const { body } = await order('/manual-payments', cash);

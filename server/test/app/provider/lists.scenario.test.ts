@@ -53,7 +53,7 @@ async function billThree(call: Provider) {
 }
 
 describe('The lists of a company', () => {
-  it('sort invoices by each column both ways, a page at a time, and find them by the beginning of a name', async () => {
+  it('invoices are sorted by each column in both directions, paged, and found by the start of a name', async () => {
     const { call } = await desk();
     await billThree(call);
     const refs = async (query: string) =>
@@ -77,7 +77,7 @@ describe('The lists of a company', () => {
     expect(first).toMatchObject({ customerName: 'Ada Pine' });
   });
 
-  it('merge overdue and written-off invoices in one order', async () => {
+  it('overdue and written-off invoices are merged in one order', async () => {
     const { company, call } = await desk();
     for (const [days, status] of [
       [-9, 'IN_COLLECTION'],
@@ -92,7 +92,7 @@ describe('The lists of a company', () => {
     expect(column(overdue, 'dueDate')).toEqual(due);
   });
 
-  it('sort customers by name and number, and find them by a name, a number or an address', async () => {
+  it('customers are sorted by name and number, and found by name, number or address', async () => {
     const { call } = await desk();
     await billThree(call);
     const refs = async (query: string) =>
@@ -108,7 +108,7 @@ describe('The lists of a company', () => {
     expect(await refs('?search=ada%40example')).toEqual([]);
   });
 
-  it('filter payments by method, time, amount and the reference of the processor', async () => {
+  it('payments are filtered by method, time, amount and processor reference', async () => {
     const { company, call } = await desk();
     const [one, other] = [
       await world.invoice(company),
@@ -131,7 +131,7 @@ describe('The lists of a company', () => {
     expect(await amounts(`?processorReference=${paid?.['processorReference']}`)).toEqual([10_000]);
   });
 
-  it('refuse the cursor of another order', async () => {
+  it('a list refuses a cursor of another sort order', async () => {
     const { call } = await desk();
     await billThree(call);
     const { nextCursor } = (await call('GET', '/invoices?sort=balance&limit=1')).body;
@@ -141,7 +141,7 @@ describe('The lists of a company', () => {
     }
   });
 
-  it('tell what is left of plans and scheduled payments', async () => {
+  it('lists show the remaining amounts of plans and scheduled payments', async () => {
     const { company, call } = await desk({ isFeePayerCompany: true });
     const [planned, scheduled] = [
       await world.invoice(company, { totalCents: 9000 }),

@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.close();
 });
 
-it('issues an invoice with lines, which is paid by its link, polled as events and sent as verified webhooks', async () => {
+it('an invoice with lines is paid by its link and reported by polled events and verified webhooks', async () => {
   const company = await world.company();
   const { domain } = company;
   const created = ['keys', 'create', domain, '--name', 'ERP'];

@@ -79,11 +79,11 @@ describe('The socket of a public link', () => {
     ['nothing', () => ({})],
     ['a link that does not exist', () => ({ company: harbor.domain, link: 'a'.repeat(32) })],
     ['a bare customer id', () => ({ customerId: harbor.customerId })],
-  ])('refuses %s', async (_what, auth) => {
+  ])('a socket of a link with %s is refused', async (_what, auth) => {
     expect(await connect({ auth: auth() }).admitted).toBe(false);
   });
 
-  it("refuses another site's page", async () => {
+  it("the socket of a link refuses another site's page", async () => {
     const { token } = await world.invoice(harbor);
     const auth = { company: harbor.domain, link: token };
     const { admitted } = connect({ auth, headers: { origin: 'https://elsewhere.example' } });
@@ -107,7 +107,7 @@ describe('The socket of a customer', () => {
     expect(foreign.heard).toEqual([]);
   });
 
-  it('is refused when id and cookie do not agree, when there are two cookies, and elsewhere', async () => {
+  it('a socket is refused when id and cookie differ, with two cookies, and from another site', async () => {
     const northwind = await world.company();
     const { caller } = await signIn(harbor);
     const { cookie } = caller.headers;
@@ -121,7 +121,7 @@ describe('The socket of a customer', () => {
     expect(admitted).toEqual(refused.map(() => false));
   });
 
-  it('is cut when the session ends, in this browser or everywhere', async () => {
+  it('a socket is disconnected when the session ends, in this browser or everywhere', async () => {
     const here = await signIn(harbor);
     const there = await signIn(harbor);
     const [one, two] = [connect(here.caller), connect(there.caller)];
@@ -139,7 +139,7 @@ describe('The socket of a customer', () => {
     await expect.poll(() => two.socket.connected).toBe(false);
   });
 
-  it('opens five times per session and not a sixth, also all at once', async () => {
+  it('a session can open five sockets and not a sixth, even concurrently', async () => {
     const { caller } = await signIn(harbor);
     const opened = await Promise.all(
       Array.from({ length: SOCKETS_PER_SESSION_MAX + 3 }, () => connect(caller).admitted),
@@ -151,7 +151,7 @@ describe('The socket of a customer', () => {
 });
 
 describe('Two server processes on one database', () => {
-  it('share events and endings: who delivers is not who is connected', async () => {
+  it('events and session endings reach clients that are connected to another process', async () => {
     const http = createServer().listen(0, '127.0.0.1');
     await once(http, 'listening');
     const address = http.address();

@@ -54,7 +54,7 @@ describe('The export of a company', () => {
   });
   afterAll(() => fresh.drop());
 
-  it('contains every table of a company, or says why not', async () => {
+  it('an export contains every table of a company or states why a table is left out', async () => {
     const { rows } = await fresh.database.pool.query<{ name: string }>(
       `select table_name as name from information_schema.columns
        where table_schema = 'public' and column_name = 'company_id' order by 1`,
@@ -63,7 +63,7 @@ describe('The export of a company', () => {
     expect(known.toSorted()).toEqual(rows.map(({ name }) => name));
   });
 
-  it('has no column with a secret, a hash, a digest or a token', () => {
+  it('an export has no column with a secret, a hash, a digest or a token', () => {
     const columns = tables.flatMap((table) => Object.keys(getTableColumns(table)));
     const shown = columns.filter((name) => !LEFT_OUT.includes(name));
     expect(shown.length).toBeGreaterThan(150);
@@ -71,7 +71,7 @@ describe('The export of a company', () => {
     expect(LEFT_OUT.filter((name) => !columns.includes(name))).toEqual([]);
   });
 
-  it('has every row of the company and none of another', async () => {
+  it('an export has every row of the company and none of another', async () => {
     const exportedRows = await exported(fresh.database, harbor.companyId);
     for (const kind of EXPORT_KINDS) {
       const rows = exportedRows(kind);
@@ -107,7 +107,7 @@ describe('An export by the API', () => {
   });
   afterAll(() => world.close());
 
-  it('is a line for each object, and its sums are those of the ledger', async () => {
+  it('an export has one line per object, and its sums equal those of the ledger', async () => {
     const call = await createProvider(world, company);
     const invoice = await world.invoice(company);
     await world.payer(company, invoice).pay();
@@ -130,7 +130,7 @@ describe('An export by the API', () => {
     expect(payments[0]).toMatchObject({ state: 'SUCCEEDED', timeline: [{ toState: 'SUCCEEDED' }] });
   });
 
-  it('has every row of a list that is longer than a batch, once', async () => {
+  it('an export has every row of a list that is longer than a batch, once', async () => {
     const call = await createProvider(world, company);
     const before = parsed((await call('GET', '/exports/audit')).body).length;
     await world.deps.database.pool.query(
@@ -144,7 +144,7 @@ describe('An export by the API', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   });
 
-  describe('of many rows', () => {
+  describe('An export of many rows', () => {
     beforeAll(() =>
       world.deps.database.pool.query(
         `insert into audit (company_id, actor, action, subject, detail, at)
@@ -153,7 +153,7 @@ describe('An export by the API', () => {
       ),
     );
 
-    it('ends when its reader leaves, and holds no transaction any more', async () => {
+    it('an export ends and releases its transaction when the client disconnects', async () => {
       const { pool } = world.deps.database;
       const caller = { companyId: company.companyId, name: 'test', keyId: '', scopes: [] };
       const stream = exportStream(world.deps, caller, 'audit');

@@ -34,7 +34,7 @@ afterAll(async () => {
   await world.end();
 });
 
-it('changes unpaid invoices, and no others', { timeout: 120_000 }, async () => {
+it('a concurrent import changes only unpaid invoices', { timeout: 120_000 }, async () => {
   expect(await world.load(['invoices', 'p.csv'], toFile('10.00'))).toMatchObject({ added: COUNT });
   const numbers = Array.from({ length: COUNT }, (_, n) => `P-${n}`);
   const pay = async (number: string) => {
@@ -58,7 +58,9 @@ it('changes unpaid invoices, and no others', { timeout: 120_000 }, async () => {
 
 const waiting = () => lockWaits(world.fresh.database.pool);
 
-it('leaves out an invoice that another caller adds meanwhile', { timeout: 60_000 }, async () => {
+it('an import skips an invoice that another caller adds concurrently', {
+  timeout: 60_000,
+}, async () => {
   const client = await world.fresh.database.pool.connect();
   try {
     await client.query('begin');
@@ -82,7 +84,7 @@ it('leaves out an invoice that another caller adds meanwhile', { timeout: 60_000
   expect(count).toBe(2);
 });
 
-it('refuses only the customer whose new number another caller takes meanwhile', async () => {
+it('an import refuses only the customer whose new number another caller takes concurrently', async () => {
   const header = 'customerRef,firstName,lastName,externalRef';
   const toFile = (...rows: string[]) => [header, ...rows].join('\n');
   const before = toFile('R-1,Ada,Pine,crm-1', 'R-2,Ida,Moss,crm-2');

@@ -34,24 +34,28 @@ async function count(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-it.runIf(isFullRun)('continues where it was', { timeout: 120_000 }, async () => {
-  const quittance = commandLine(fresh.url);
-  const create = ['company', 'create', 'harbor', '--name', 'Harbor', ...ACCOUNT];
-  await toAnswer(quittance, create, 'sk_test_sandbox_harbor');
-  const path = join(folder, 'customers.csv');
-  const rows = Array.from({ length: ROWS }, (_, index) => `K-${index},Ada,Pine${index}`);
-  await writeFile(path, ['customerRef,firstName,lastName', ...rows].join('\n'));
-  const words = ['import', path, '--company', 'harbor', '--kind', 'customers'];
-  const child = spawn(process.execPath, [PROGRAM, ...words], {
-    env: { ...process.env, ...SETTINGS, DATABASE_URL: fresh.url },
-    stdio: 'ignore',
-  });
-  const ended = once(child, 'exit');
-  await expect.poll(count, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
-  child.kill('SIGKILL');
-  await ended;
-  const before = await count();
-  const report = await toAnswer(quittance, words);
-  expect(report).toMatchObject({ added: ROWS - before, unchanged: before, refused: 0 });
-  expect(await count()).toBe(ROWS);
-});
+it.runIf(isFullRun)(
+  'a killed import continues where it stopped',
+  { timeout: 120_000 },
+  async () => {
+    const quittance = commandLine(fresh.url);
+    const create = ['company', 'create', 'harbor', '--name', 'Harbor', ...ACCOUNT];
+    await toAnswer(quittance, create, 'sk_test_sandbox_harbor');
+    const path = join(folder, 'customers.csv');
+    const rows = Array.from({ length: ROWS }, (_, index) => `K-${index},Ada,Pine${index}`);
+    await writeFile(path, ['customerRef,firstName,lastName', ...rows].join('\n'));
+    const words = ['import', path, '--company', 'harbor', '--kind', 'customers'];
+    const child = spawn(process.execPath, [PROGRAM, ...words], {
+      env: { ...process.env, ...SETTINGS, DATABASE_URL: fresh.url },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    await expect.poll(count, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+    child.kill('SIGKILL');
+    await ended;
+    const before = await count();
+    const report = await toAnswer(quittance, words);
+    expect(report).toMatchObject({ added: ROWS - before, unchanged: before, refused: 0 });
+    expect(await count()).toBe(ROWS);
+  },
+);

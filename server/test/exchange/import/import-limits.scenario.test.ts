@@ -24,19 +24,19 @@ describe('An import by the API', () => {
   it.each([
     ['more than 500 columns', COLUMNS, '500 columns'],
     ['a column whose name is too long', `customerRef,${'x'.repeat(201)}`, '200 characters'],
-  ])('refuses a file with %s', async (_what, header, said) => {
+  ])('an import refuses a file with %s', async (_what, header, said) => {
     const { body } = await check(`${header}\n${header.replace(/[^,]+/g, '1')}\n`);
     expect(body).toMatchObject({ code: 'WRONG_FILE', fields: [{ field: 'file' }] });
     expect(body.fields[0].message).toContain(said);
   });
 
-  it('refuses a row with a field that is too long, and imports the others', async () => {
+  it('an import refuses a row with a field that is too long and imports the others', async () => {
     const { body } = await check(`customerRef,businessName\nL-1,${'x'.repeat(4001)}\nL-2,Moss\n`);
     expect(body).toMatchObject({ added: 1, refused: 1 });
     expect(body.errors[0].message).toBe('businessName: is longer than 4000 characters');
   });
 
-  it('leaves the server free for other calls while a large file is read', async () => {
+  it('an import of a large file does not block other calls', async () => {
     const rows = Array.from({ length: 4000 }, (_, n) => `B-${n},${'7'.repeat(800)}`);
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();

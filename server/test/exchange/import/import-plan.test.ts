@@ -24,7 +24,7 @@ async function entriesRead(table: string): Promise<{ written: number; read: numb
 }
 
 it.runIf(isFullRun)(
-  'reads a few entries per row, although the tables were nearly empty',
+  'an import reads a few entries per row although the tables were nearly empty',
   async () => {
     const customers = Array.from({ length: ROWS }, (_, n) => `A-${n},Ada,Pine,ada${n}@example.com`);
     const names = 'customerRef,firstName,lastName,email';
@@ -46,7 +46,7 @@ it.runIf(isFullRun)(
 );
 
 it.runIf(isFullRun)(
-  'compares thousands of equal keys in about the time of different ones',
+  'an import compares thousands of equal keys about as fast as different keys',
   async () => {
     const names = 'customerRef,firstName,lastName';
     const load = async (keyOf: (n: number) => string) => {

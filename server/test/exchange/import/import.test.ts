@@ -33,7 +33,7 @@ I-2,a-2,Mast,,80.00,2020-01-31
 const invoice = (number: string) => toAnswer(quittance, ['invoice', 'show', 'harbor', number]);
 
 describe('Import of customers and invoices', () => {
-  it('adds them, payable and with their contacts, and changes nothing when repeated', async () => {
+  it('an import adds customers with contacts and payable invoices, and changes nothing when repeated', async () => {
     expect(await load(['customers', 'c.csv'], CUSTOMERS)).toMatchObject({ code: 0, added: 2 });
     expect(await load(['invoices', 'i.csv'], INVOICES)).toMatchObject({ code: 0, added: 2 });
     expect(await toAnswer(quittance, ['customer', 'show', 'harbor', 'A-1'])).toMatchObject({
@@ -56,7 +56,7 @@ describe('Import of customers and invoices', () => {
     expect(await readHash(fresh.database)).toBe(before);
   });
 
-  it('shows in a dry run what would change and writes nothing', async () => {
+  it('a dry run shows what an import would change and writes nothing', async () => {
     const file = INVOICES.replace('80.00', '85.00').concat('I-3,A-1,Keel,,10.00,2099-01-01\n');
     const before = await readHash(fresh.database);
     const dry = await load(['invoices', 'i.csv'], file, '--dry-run');
@@ -67,7 +67,7 @@ describe('Import of customers and invoices', () => {
     expect(await invoice('I-2')).toMatchObject({ total: 8500 });
   });
 
-  it('never changes the amount or due date of an invoice that is paid, but its texts', async () => {
+  it('an import changes only the texts of a paid invoice, not its amount or due date', async () => {
     await quittance(['payments', 'cash', 'harbor', 'I-1', '100.00', 'Q-1']);
     const dearer = await load(['invoices', 'i.csv'], INVOICES.replace('1234.56', '2000.00'));
     expect(dearer).toMatchObject({ code: 1, refused: 1 });
@@ -86,7 +86,7 @@ describe('Import of customers and invoices', () => {
     });
   });
 
-  it('names every wrong line and imports the others', async () => {
+  it('an import reports every invalid row and imports the others', async () => {
     const lines = [
       'accountRef,customerRef,productName,total,dueDate,paid,color',
       'E-1,A-1,Oar,ten,2099-01-01,,red',
@@ -124,7 +124,7 @@ describe('Import of customers and invoices', () => {
     expect(readable.out).toContain('Ignored columns: color');
   });
 
-  it('reads other column names and dates, and NDJSON', async () => {
+  it('an import accepts other column names, other date formats and NDJSON', async () => {
     const german = 'No;1,Kunde\n'; // a file that has no known column
     expect(await load(['invoices', 'g.csv'], `${german}x,y\n`)).toMatchObject({
       added: 0,
@@ -148,7 +148,7 @@ describe('Import of customers and invoices', () => {
     expect(await invoice('N-1')).toMatchObject({ total: 1050, productName: 'Öar' });
   });
 
-  it('finds rows by their own reference, and refuses a second row for the same invoice', async () => {
+  it('an import finds rows by their reference and refuses a second row for the same invoice', async () => {
     const header = 'accountRef,customerRef,productName,total,dueDate,externalRef';
     const rows = [
       'X-1,A-1,Oar,10.00,2099-01-01,erp-1',
@@ -176,7 +176,7 @@ describe('Import of customers and invoices', () => {
     ]);
   });
 
-  it("does not touch another company's rows with the same numbers", async () => {
+  it("an import does not touch another company's rows with the same numbers", async () => {
     const path = join(folder, 'c.csv');
     const words = ['import', path, '--company', 'other', '--kind', 'customers'];
     expect(await toAnswer(quittance, words)).toMatchObject({ added: 2 });
@@ -187,7 +187,7 @@ describe('Import of customers and invoices', () => {
     [['import', 'none.csv', '--company', 'harbor', '--kind', 'invoices'], 1, 'cannot be read'],
     [['import', 'none.csv', '--company', 'nobody', '--kind', 'invoices'], 1, 'no company'],
     [['import', 'none.csv', '--company', 'harbor'], 2, '--kind is missing'],
-  ])('refuses %j', async (words, code, message) => {
+  ])('an import refuses %j', async (words, code, message) => {
     const said = await quittance(words);
     expect([said.code, said.err]).toEqual([code, expect.stringContaining(message)]);
   });

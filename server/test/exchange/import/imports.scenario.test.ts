@@ -160,7 +160,7 @@ async function bySingleCalls(caller: Provider): Promise<void> {
 }
 
 describe('Rows of an import by the API', () => {
-  it('are those of the command line and of single calls, and stay when it is repeated', async () => {
+  it('an import by the API writes the same rows as the command line and single calls, also when repeated', async () => {
     const [first, second, third] = [company, await world.company(), await world.company()];
     const reports = await byApi(call);
     expect(await byCommandLine(second)).toEqual(reports);
@@ -181,7 +181,7 @@ describe('Rows of an import by the API', () => {
 });
 
 describe('An import by the API', () => {
-  it('shows in a dry run what would change, with the line and the code of what is wrong', async () => {
+  it('a dry run by the API shows what would change, with the line and code of each error', async () => {
     const lines = [
       {
         'Invoice No': 'V-2',
@@ -219,7 +219,7 @@ describe('An import by the API', () => {
     expect(await readHash(world.deps.database)).toBe(before);
   });
 
-  it('refuses what cannot be changed, and what belongs to another customer or company', async () => {
+  it('an import refuses forbidden changes and rows of another customer or company', async () => {
     const other = await world.company();
     const files = [
       ['projects', 'projectRef,customerRef,name\nP-1,I-2,New roof\n', 'IMPORT_ROW_NOT_CHANGEABLE'],
@@ -286,13 +286,13 @@ describe('An import by the API', () => {
     expect(await readHash(world.deps.database)).toBe(before);
   });
 
-  it('says what is wrong with a file that cannot be read', async () => {
+  it('an import reports why a file cannot be read', async () => {
     const { body } = await send(call, 'kind=customers', 'a,"b\nc', randomUUID());
     expect(body).toMatchObject({ code: 'WRONG_FILE', fields: [{ field: 'file' }] });
     expect(body.fields[0].message).toMatch(/^The file is not readable as CSV: .+/);
   });
 
-  it('answers the same report under the same key, and refuses the key with another file', async () => {
+  it('an import returns the same report under the same key and refuses the key with another file', async () => {
     const [key, file] = [randomUUID(), 'customerRef,firstName,lastName\nK-1,Ida,Moss\n'];
     const first = await send(call, 'kind=customers', file, key);
     expect(first.body).toMatchObject({ added: 1 });
@@ -301,7 +301,7 @@ describe('An import by the API', () => {
     expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('adds an order once when two imports bring it at the same moment', async () => {
+  it('an order is added once when two concurrent imports contain it', async () => {
     const file = 'projectRef,orderRef,name,total\nP-1,O-7,Nails,3.00\n';
     const both = await Promise.all([1, 2].map(() => send(call, 'kind=orders', file)));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);

@@ -88,7 +88,7 @@ async function audited(action: string): Promise<number> {
 }
 
 describe('A passkey (R63)', () => {
-  it('signs in without a mail, with the session of a mailed link', async () => {
+  it('a passkey signs in without an email and opens the same session as a mailed link', async () => {
     expect(await add()).toMatchObject({ code: 200 });
     const browser = createVisitor(world.url);
     const entered = await enter(key.use(await request()), harbor, browser);
@@ -111,7 +111,7 @@ describe('A passkey (R63)', () => {
     expect((await creation(again)).excludeCredentials).toHaveLength(1);
   });
 
-  it('keeps the browser signed in where the customer asks for it (R20)', async () => {
+  it('a passkey sign-in keeps the browser signed in on request (R20)', async () => {
     await add();
     const browser = createVisitor(world.url);
     const body = { domain: harbor.domain, passkey: key.use(await request()), isKept: true };
@@ -119,7 +119,7 @@ describe('A passkey (R63)', () => {
     expect(browser.jar.has('DeviceToken')).toBe(true);
   });
 
-  it('is named after its browser, renamed and removed by its owner only', async () => {
+  it('a passkey is named after its browser, and only its owner can rename and remove it', async () => {
     await add();
     const [{ id = '' } = {}] = await list();
     const path = `debtor/passkeys/${id}`;
@@ -166,7 +166,7 @@ describe('A passkey (R63)', () => {
     expect(await send(newAuthenticator().create(open))).toMatchObject({ code: 403 });
   });
 
-  it('a customer has at most ten', async () => {
+  it('a customer has at most ten passkeys', async () => {
     for (let count = 0; count < 10; count += 1) {
       expect(await add(newAuthenticator())).toMatchObject({ code: 200 });
     }
@@ -178,7 +178,7 @@ describe('A passkey (R63)', () => {
   });
 });
 
-describe('A new passkey is refused (R63)', () => {
+describe('Refusal of a new passkey (R63)', () => {
   it.each<[string, Quirks]>([
     ['of another site', { origin: 'https://evil.example' }],
     ['for another site', { rpId: 'evil.example' }],
@@ -186,12 +186,12 @@ describe('A new passkey is refused (R63)', () => {
     ['without a check of the user', { isUserVerified: false }],
     ['with a certificate', { isAttested: true }],
     ['for a made-up challenge', { challenge: 'bm90IG91cnM' }],
-  ])('%s', async (_, quirks) => {
+  ])('a passkey sign-in %s is refused', async (_, quirks) => {
     expect(await add(key, quirks)).toMatchObject(NOT_ADDED);
     expect(await list()).toEqual([]);
   });
 
-  it('the challenge is of another customer, of a sign-in, or expired', async () => {
+  it('a new passkey is refused for a challenge of another customer, of a sign-in, or expired', async () => {
     const stranger = await signIn(world, await world.company());
     expect(await send(key.create(await creation(stranger)))).toMatchObject(NOT_ADDED);
     const { challenge } = await request();
@@ -201,7 +201,7 @@ describe('A new passkey is refused (R63)', () => {
     expect(await send(key.create(open))).toMatchObject(NOT_ADDED);
   });
 
-  it('the second time', async () => {
+  it('a new passkey is refused the second time', async () => {
     const passkey = key.create(await creation());
     const answers = await Promise.all([send(passkey), send(passkey)]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 422]);
@@ -211,7 +211,7 @@ describe('A new passkey is refused (R63)', () => {
   });
 });
 
-describe('A sign-in by passkey is refused (R63)', () => {
+describe('Refusal of a passkey sign-in (R63)', () => {
   beforeEach(async () => {
     await add();
   });
@@ -223,20 +223,20 @@ describe('A sign-in by passkey is refused (R63)', () => {
     ['without a check of the user', { isUserVerified: false }],
     ['with another key', { isForged: true }],
     ['for a made-up challenge', { challenge: 'bm90IG91cnM' }],
-  ])('%s', async (_, quirks) => {
+  ])('a passkey sign-in %s is refused', async (_, quirks) => {
     expect(await use(quirks)).toMatchObject(NOT_VALID);
     expect(await audited('passkey.cloned')).toBe(0);
     expect(await use()).toMatchObject({ status: 200 });
   });
 
-  it('the company is another one, with the challenge of either', async () => {
+  it('a passkey sign-in is refused at another company, with the challenge of either company', async () => {
     const summit = await world.company();
     expect(await enter(key.use(await request(summit)), summit)).toMatchObject(NOT_VALID);
     expect(await enter(key.use(await request(harbor)), summit)).toMatchObject(NOT_VALID);
     expect(await enter(key.use(await request(summit)), harbor)).toMatchObject(NOT_VALID);
   });
 
-  it('it is replayed, at the same time and later', async () => {
+  it('a replayed passkey sign-in is refused, concurrently and later', async () => {
     const passkey = key.use(await request());
     const together = await Promise.all([1, 2, 3].map(() => enter(passkey)));
     expect(together.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
@@ -246,7 +246,7 @@ describe('A sign-in by passkey is refused (R63)', () => {
     expect(await audited('passkey.cloned')).toBe(0);
   });
 
-  it('the challenge has expired, swept or not', async () => {
+  it('a passkey sign-in is refused with an expired challenge, swept or not', async () => {
     const open = await request();
     pass(5 * MINUTE_MS);
     expect(await enter(key.use(open))).toMatchObject(NOT_VALID);
@@ -259,7 +259,7 @@ describe('A sign-in by passkey is refused (R63)', () => {
     expect((await stored()).rows).toEqual([]);
   });
 
-  it('it is a copy: a counter that goes back blocks the passkey and is audited', async () => {
+  it('a passkey whose counter goes back is blocked as a copy and audited', async () => {
     expect(await use({ counter: 7 })).toMatchObject({ status: 200 });
     expect(await use({ counter: 7, isForged: true })).toMatchObject(NOT_VALID);
     expect(await audited('passkey.cloned')).toBe(0);
@@ -269,7 +269,7 @@ describe('A sign-in by passkey is refused (R63)', () => {
     expect(await list(await signIn(world, harbor))).toMatchObject([{ isBlocked: true }]);
   });
 
-  it('sent by a page of another site with its own origin header', async () => {
+  it('a passkey sign-in is refused from a page of another site with its own origin header', async () => {
     const body = { domain: harbor.domain, passkey: key.use(await request()) };
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const answer = await createVisitor(world.url).call('debtor/auth/passkey', {

@@ -32,7 +32,7 @@ async function recordCash(receiptNumber: string) {
 }
 
 describe('A second factor (R74)', () => {
-  it('is required for money, and not for reading and writing', async () => {
+  it('a second factor is required for money calls, and not for reading and writing', async () => {
     expect((await recordCash('S-1')).code).toBe('SECOND_FACTOR_REQUIRED');
     expect((await owner.desk('secondFactorOptions')).code).toBe('PASSKEY_MISSING');
     expect((await owner.provider('GET', '/payments')).status).toBe(200);
@@ -47,7 +47,7 @@ describe('A second factor (R74)', () => {
     expect((await recordCash('S-2')).status).toBe(201);
   });
 
-  it('counts for 12 hours and in one session, and is then proved again', async () => {
+  it('a second factor is valid for 12 hours in one session', async () => {
     const laptop = newAuthenticator();
     await owner.addPasskey(laptop);
     for (let hours = 0; hours < 12; hours += 6) {
@@ -72,7 +72,7 @@ describe('A second factor (R74)', () => {
     expect((await other.addPasskey(newAuthenticator())).code).toBe('SECOND_FACTOR_REQUIRED');
   });
 
-  it('an answer works once, for its own challenge, session and site', async () => {
+  it('a second-factor response works once, for its own challenge, session and site', async () => {
     const laptop = newAuthenticator();
     await owner.addPasskey(laptop);
     pass(HOUR_MS);
@@ -142,7 +142,7 @@ describe('A second factor (R74)', () => {
 });
 
 describe('Passkeys of staff (R74)', () => {
-  it('the first one is added within 10 minutes of a sign-in by mail', async () => {
+  it('the first staff passkey is added within 10 minutes of a sign-in by email', async () => {
     pass(10 * MINUTE_MS);
     expect((await owner.addPasskey(newAuthenticator())).code).toBe('RECENT_SIGN_IN_REQUIRED');
     const fresh = await signedInStaff(world, harbor, { role: 'clerk' });
@@ -150,7 +150,7 @@ describe('Passkeys of staff (R74)', () => {
     expect((await fresh.addPasskey(newAuthenticator())).status).toBe(201);
   });
 
-  it('another one is added, and one removed, with the second factor; each is mailed', async () => {
+  it('further staff passkeys are added and removed with the second factor, and each change is mailed', async () => {
     const [laptop, phone] = [newAuthenticator(), newAuthenticator()];
     await owner.addPasskey(laptop, 'Work laptop');
     expect((await owner.addPasskey(laptop, 'Again', { isAgain: true })).code).toBe(
@@ -180,7 +180,7 @@ describe('Passkeys of staff (R74)', () => {
     expect(subjects.filter((subject) => subject.startsWith('A passkey was'))).toHaveLength(3);
   });
 
-  it('names are sealed, and a member neither sees nor removes the passkeys of another one', async () => {
+  it('passkey names are sealed, and a member neither sees nor removes passkeys of another member', async () => {
     await owner.addPasskey(newAuthenticator(), 'Work laptop of Olivia');
     const [passkey] = (await owner.desk('listPasskeys')).body.data;
     const second = await signedInStaff(world, harbor, { role: 'owner' });

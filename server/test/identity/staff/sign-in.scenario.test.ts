@@ -44,7 +44,7 @@ const complete = (browser: DeskBrowser, proof: { token?: string; code?: string }
 const wrongCode = (code: string) => (code === '000000' ? '111111' : '000000');
 
 describe('Signing in to the console (R73)', () => {
-  it('answers the same for a member, a stranger and an unknown company, and mails only the member', async () => {
+  it('a console sign-in returns the same response for anyone and sends email only to a member', async () => {
     const own = await asked(email.toUpperCase());
     const inbox = (await post.inbox(email)).length;
     const other = await asked('nobody@example.com');
@@ -57,7 +57,7 @@ describe('Signing in to the console (R73)', () => {
     expect((await post.inbox(email)).length).toBe(inbox);
   });
 
-  it('the link signs in the browser that asked, once, with a cookie that only this site gets', async () => {
+  it('a console link signs in the requesting browser once, with a same-site cookie', async () => {
     const { browser, token } = await asked();
     const answer = await complete(browser, { token });
     expect(answer.status).toBe(200);
@@ -79,7 +79,7 @@ describe('Signing in to the console (R73)', () => {
     expect((await complete(browser, { token })).code).toBe('SIGN_IN_LINK_DEAD');
   });
 
-  it('the link needs the code in another browser, which can be guessed five times', async () => {
+  it('a console link requires the code in another browser, with five guesses', async () => {
     const { token, code } = await asked();
     const other = deskBrowser(world, harbor.domain);
     expect((await complete(other, { token })).code).toBe('SIGN_IN_CODE_NEEDED');
@@ -96,7 +96,7 @@ describe('Signing in to the console (R73)', () => {
     expect(late.code).toBe('SIGN_IN_LINK_DEAD');
   });
 
-  it('the code alone signs in the browser that asked, and no other one', async () => {
+  it('the code alone signs in only the requesting browser', async () => {
     const { browser, code } = await asked();
     expect((await complete(deskBrowser(world, harbor.domain), { code })).code).toBe(
       'SIGN_IN_LINK_DEAD',
@@ -105,7 +105,7 @@ describe('Signing in to the console (R73)', () => {
     expect((await complete(browser, { code })).status).toBe(200);
   });
 
-  it('a wrong code of a stranger gets the same answers as that of a member', async () => {
+  it('a wrong code of a stranger gets the same responses as that of a member', async () => {
     const stranger = (await asked('nobody@example.com')).browser;
     const answers = [];
     for (let tries = 0; tries < 6; tries += 1) {
@@ -118,7 +118,7 @@ describe('Signing in to the console (R73)', () => {
     ]);
   });
 
-  it('a link works for 10 minutes, and for its own company', async () => {
+  it('a console link works for 10 minutes at its own company', async () => {
     const { browser, token } = await asked();
     const summit = await world.company();
     const elsewhere = await browser.desk('completeSignIn', {
@@ -129,7 +129,7 @@ describe('Signing in to the console (R73)', () => {
     expect((await complete(browser, { token })).code).toBe('SIGN_IN_LINK_DEAD');
   });
 
-  it('a session ends after 12 hours without a call, and after 7 days', async () => {
+  it('a console session ends after 12 hours without a call, and after 7 days', async () => {
     const idle = await signedInStaff(world, harbor, { role: 'clerk' });
     pass(12 * HOUR_MS - 1000);
     expect((await idle.desk('getSession')).status).toBe(200);
@@ -145,7 +145,7 @@ describe('Signing in to the console (R73)', () => {
     expect((await busy.provider('GET', '/invoices')).code).toBe('UNAUTHORIZED');
   });
 
-  it('a cookie opens nothing without the header of its console, or from another site', async () => {
+  it('a console cookie is refused without the header of the console, or from another site', async () => {
     const { desk, provider } = await signedInStaff(world, harbor, { role: 'owner' });
     const summit = await world.company();
     for (const headers of [
@@ -166,7 +166,7 @@ describe('Signing in to the console (R73)', () => {
     expect((await evil.desk('requestSignIn', { body, headers })).code).toBe('UNAUTHORIZED');
   });
 
-  it('a member sees and ends their own sessions only', async () => {
+  it('a member sees and ends only their own sessions', async () => {
     const first = await asked();
     await complete(first.browser, { token: first.token });
     const second = await asked();
@@ -189,7 +189,7 @@ describe('Signing in to the console (R73)', () => {
     expect((await second.browser.desk('getSession')).code).toBe('UNAUTHORIZED');
   });
 
-  it('a sign-in ends the session that the browser had, also at another company', async () => {
+  it('a sign-in ends the previous session of the browser, even at another company', async () => {
     const summit = await world.company();
     const elsewhere = await signedInStaff(world, summit, { role: 'owner' });
     const { token, code } = await asked();
@@ -201,7 +201,7 @@ describe('Signing in to the console (R73)', () => {
     expect((await thief.desk('getSession')).code).toBe('UNAUTHORIZED');
   });
 
-  it('writes each sign-in and its end to the audit trail, without an address', async () => {
+  it('each sign-in and its end is written to the audit trail without an address', async () => {
     const { browser, token } = await asked();
     await complete(browser, { token });
     await browser.desk('endSession');

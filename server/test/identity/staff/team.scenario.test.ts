@@ -56,7 +56,7 @@ const change = (memberId: string, role: string) =>
 const remove = (memberId: string) => owner.desk('removeMember', { params: { memberId } });
 
 describe('An invitation (R75)', () => {
-  it('is mailed, and accepted with its link and its code', async () => {
+  it('an invitation is mailed and accepted with its link and its code', async () => {
     const email = newAddress();
     const { answer, token, code } = await invited(email);
     expect(answer.status).toBe(201);
@@ -82,7 +82,7 @@ describe('An invitation (R75)', () => {
     expect((await invited(email)).answer.code).toBe('MEMBER_ALREADY_ACTIVE');
   });
 
-  it('expires after 7 days, and can be repeated, which ends the link before', async () => {
+  it('an invitation expires after 7 days, and a repeated invitation ends the previous link', async () => {
     const email = newAddress();
     const first = await invited(email);
     pass(7 * DAY_MS);
@@ -111,7 +111,7 @@ describe('An invitation (R75)', () => {
     expect(session.body.member).toMatchObject({ role: 'viewer' });
   });
 
-  it('is refused for what is no address or role, and by a member who is no owner', async () => {
+  it('an invitation with an invalid address or role, or by a member who is no owner, is refused', async () => {
     for (const body of [
       { name: 'Carlos', email: 'carlos', role: 'clerk' },
       { name: '', email: newAddress(), role: 'clerk' },
@@ -127,7 +127,7 @@ describe('An invitation (R75)', () => {
 });
 
 describe('Hostile input', () => {
-  it('is refused by every call of the console, and never an unexpected error', async () => {
+  it('every console call refuses hostile input without an unexpected error', async () => {
     const deep = JSON.parse(`${'{"a":'.repeat(12)}1${'}'.repeat(12)}`);
     const texts = ['\0', '\ud800', "'; drop table staff_members; --", '4242 4242 4242 4242'];
     const bodies: unknown[] = [null, [], 'text', 7, deep, { role: ['owner'] }, { credential: {} }];
@@ -155,7 +155,7 @@ describe('Hostile input', () => {
 });
 
 describe('A role (R47)', () => {
-  it('changes what a member may do with the next call', async () => {
+  it('a role change takes effect with the next call of the member', async () => {
     const clerk = await signedInStaff(world, harbor, { role: 'clerk' });
     const add = (customerRef: string) =>
       clerk.provider('POST', '/customers', {
@@ -168,7 +168,7 @@ describe('A role (R47)', () => {
     expect((await clerk.provider('GET', '/customers')).status).toBe(200);
   });
 
-  it('the last owner keeps it', async () => {
+  it('the last owner keeps the owner role', async () => {
     expect((await change(owner.memberId, 'clerk')).code).toBe('LAST_OWNER');
     // An invited owner who has not accepted does not count yet.
     await invited(newAddress(), 'owner');
@@ -180,7 +180,7 @@ describe('A role (R47)', () => {
 });
 
 describe('A removal (R47)', () => {
-  it('ends every session, link and passkey at once, and deletes the address', async () => {
+  it('a removal ends every session, link and passkey at once and deletes the address', async () => {
     const clerk = await signedInStaff(world, harbor, { role: 'clerk', name: 'Carlos Clarke' });
     await clerk.desk('requestSignIn', { body: { domain: harbor.domain, email: clerk.email } });
     await post.deliver();
@@ -214,7 +214,7 @@ describe('A removal (R47)', () => {
     expect((await theirs.desk('getSession')).status).toBe(200);
   });
 
-  it('one of two owners who remove each other at the same moment stays', async () => {
+  it('one of two owners who remove each other concurrently stays', async () => {
     const second = await signedInStaff(world, harbor, { role: 'owner' });
     await proveNow(world, second.memberId);
     const answers = await Promise.all([
@@ -231,7 +231,7 @@ describe('A removal (R47)', () => {
 });
 
 describe('Data of staff (R54)', () => {
-  it('names and addresses are sealed, and an address is found in any spelling of its letters', async () => {
+  it('names and addresses of staff are sealed, and an address is found in any case', async () => {
     const email = newAddress();
     await invited(email);
     const { rows } = await world.deps.database.pool.query<{ row: string }>(
@@ -248,7 +248,7 @@ describe('Data of staff (R54)', () => {
     expect(member.email).toBe(email);
   });
 
-  it('sessions and links are deleted after their time, a removed member with the audit trail', async () => {
+  it('expired sessions and links are deleted, and a removed member with the audit trail', async () => {
     const clerk = await signedInStaff(world, harbor, { role: 'clerk' });
     await remove(clerk.memberId);
     const { database } = world.deps;

@@ -58,7 +58,7 @@ describe('Sample invoices', () => {
     ['200-lines', 11],
   ])('%s takes %i pages', async (name, pages) => expect(await readPages(name)).toBe(pages));
 
-  it('says what is billed, paid and due, and how to pay', () => {
+  it('a sample invoice states what is billed, paid and due, and how to pay', () => {
     expect(samples['plain']).toMatchObject({
       total: '$150.00',
       headline: 'Due on December 1, 2026',
@@ -92,7 +92,7 @@ describe('Sample invoices', () => {
     ]);
   });
 
-  it('has a QR code that a camera reads as the address where it is paid (R26)', async () => {
+  it('a sample invoice has a QR code that scans as its payment URL (R26)', async () => {
     const sample = samples['plain'];
     if (!sample) throw new Error('no sample');
     const modules = modulesIn(await drawInvoice(sample));
@@ -101,7 +101,7 @@ describe('Sample invoices', () => {
     expect(decodeQR({ width, height: width, data })).toBe(sample.payCode?.url);
   });
 
-  it('asks for no payment of what is paid, voided or a draft', () => {
+  it('a paid, voided or draft invoice asks for no payment', () => {
     expect(samples['paid']).toMatchObject({ total: '$0.00', headline: 'Settled in full' });
     expect(samples['voided']?.warning).toBe('Voided. This invoice is not to be paid.');
     expect(samples['draft']?.warning).toBe('Draft. This invoice has not been issued.');
@@ -111,7 +111,7 @@ describe('Sample invoices', () => {
     }
   });
 
-  it('tells the holder of a public link no more of the customer than the page does', () => {
+  it('the PDF of a public link contains no more customer data than the page', () => {
     expect(samples['by-link']?.facts.slice(0, 2)).toEqual([
       ['Bill to', 'Maya'],
       ['Invoice date', 'November 15, 2026'],

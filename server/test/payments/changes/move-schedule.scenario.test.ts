@@ -41,7 +41,7 @@ function move(inDays: number) {
 const statement = async () => (await world.statement(invoice)).split('\n')[0];
 
 describe('A scheduled payment that the company moves', () => {
-  it('is announced anew and charged once, on its new day, for the same amount', async () => {
+  it('a moved payment is announced again and charged once, on its new day, for the same amount', async () => {
     await scheduled(3);
     await world.runJobs();
     const moved = await move(6);
@@ -71,7 +71,7 @@ describe('A scheduled payment that the company moves', () => {
     expect(rows).toEqual([{ reason: 'On the phone' }]);
   });
 
-  it('moves neither to an earlier day nor beyond the window', async () => {
+  it('a scheduled payment cannot be moved to an earlier day or beyond the window', async () => {
     await scheduled(5);
     for (const inDays of [-1, 0, 1, 4, 32]) {
       expect((await move(inDays)).body.code).toBe('DATE_NOT_AVAILABLE');
@@ -79,7 +79,7 @@ describe('A scheduled payment that the company moves', () => {
     expect((await move(31)).status).toBe(200);
   });
 
-  it('stays on its day once it was tried, and is not found once it is canceled', async () => {
+  it('a scheduled payment cannot be moved once it was tried, and is not found once it is canceled', async () => {
     await scheduled(1, CARDS.declined);
     await world.later(DAY_MS);
     expect((await move(9)).body.code).toBe('SCHEDULE_NOT_CHANGEABLE');
@@ -88,7 +88,7 @@ describe('A scheduled payment that the company moves', () => {
     expect((await move(9)).body.code).toBe('NOT_FOUND');
   });
 
-  it('is charged or moved when both happen at once, never both', async () => {
+  it('a payment that is charged and moved concurrently is either charged or moved, never both', async () => {
     await scheduled(1);
     // The day has come, and no job has run yet.
     const tomorrow = addMs(clock.now(), DAY_MS);

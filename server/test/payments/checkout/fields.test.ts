@@ -17,7 +17,7 @@ async function sessionsStored(companyId: string): Promise<number> {
 
 describe('Opening the secure fields of a request', () => {
   it.each(['fiserv', 'payengine'] as const)(
-    'is for its own customer at %s, and looks to others as if there were no such request',
+    'secure fields open only for their own customer at %s, and others get a not-found response',
     async (processor) => {
       const company = await world.company({ processor });
       const invoice = await world.invoice(company);

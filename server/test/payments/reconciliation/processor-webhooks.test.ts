@@ -50,7 +50,7 @@ async function inbox(): Promise<number> {
 }
 
 describe('A webhook', () => {
-  it('brings the truth of a payment whose answer was lost', async () => {
+  it('a webhook settles a payment whose response was lost', async () => {
     const invoice = await world.invoice(harbor);
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
     await world.payer(harbor, invoice).pay();
@@ -60,7 +60,7 @@ describe('A webhook', () => {
     expect((await world.payer(harbor, invoice).read()).status).toBe('COLLECTED');
   });
 
-  it('cannot make a payment successful that the processor does not know', async () => {
+  it('a webhook cannot make a payment successful that the processor does not know', async () => {
     const invoice = await world.invoice(harbor);
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_before' });
     await world.payer(harbor, invoice).pay();
@@ -69,7 +69,7 @@ describe('A webhook', () => {
     expect((await world.payer(harbor, invoice).read()).status).toBe('PENDING');
   });
 
-  it('is stored once however often it comes', async () => {
+  it('a webhook is stored once, however often it arrives', async () => {
     const before = await inbox();
     const event = { reference: randomUUID(), eventId: randomUUID() };
     for (let time = 0; time < 3; time += 1) expect((await send(event)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('A webhook', () => {
     ['an old signature', { ageSeconds: 301 }],
     ['a signature from the future', { ageSeconds: -301 }],
     ['a company that does not exist', { company: 'nobody' }],
-  ])('is refused with %s and leaves no trace', async (_what, wrong) => {
+  ])('a webhook is refused with %s and leaves no trace', async (_what, wrong) => {
     const before = await inbox();
     expect((await send({ reference: randomUUID(), ...wrong })).status).toBe(404);
     expect(await inbox()).toBe(before);

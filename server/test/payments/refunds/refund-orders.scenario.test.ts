@@ -60,7 +60,7 @@ const balance = async ({ invoiceId }: TestInvoice) =>
   (await call('GET', `/invoices/${invoiceId}`)).body;
 
 describe('A refund on an invoice that is still open (R88)', () => {
-  it('is owed again if the company chooses so, and otherwise when it asks for it later', async () => {
+  it('a refunded amount is owed again if the company chooses so, at once or later', async () => {
     const { invoice, paymentId } = await paidInPart();
     expect(await balance(invoice)).toMatchObject({ status: 'DUE', balance: 4000 });
     const settled = await refund(paymentId, { amount: 1035 });
@@ -88,7 +88,7 @@ describe('A refund on an invoice that is still open (R88)', () => {
     expect(await balance(invoice)).toMatchObject({ status: 'COLLECTED', balance: 0 });
   });
 
-  it('reopens a paid invoice, and of several invoices those that it falls on', async () => {
+  it('a refund reopens a paid invoice, and of several invoices those that it affects', async () => {
     const invoices = [await world.invoice(company), await world.invoice(company)];
     const chosen = invoices.map((invoice) => ({ invoice, amount: 10_000 }));
     const caller = await signIn(world, company);
@@ -103,7 +103,7 @@ describe('A refund on an invoice that is still open (R88)', () => {
 });
 
 describe('A refund of a payment of which another refund is on its way (R39)', () => {
-  it('is previewed with what is left, and with the refunds of the last 10 minutes', async () => {
+  it('a refund preview shows the remaining amount and the refunds of the last 10 minutes', async () => {
     const { paymentId } = await paidInPart();
     const preview = (body: object) =>
       call('POST', `/payments/${paymentId}/refunds/preview`, { body });

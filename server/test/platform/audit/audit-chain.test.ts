@@ -78,7 +78,7 @@ async function afterTampering<Result>(statement: string, look: () => Promise<Res
 }
 
 describe('The audit trail (ADR 0083)', () => {
-  it('is chained after the transactions that wrote it, by one of several processes', async () => {
+  it('audit entries are chained after their transactions commit, by one of several processes', async () => {
     await write(30);
     expect(await verify()).toMatchObject({ entries: 0, waiting: 30, problem: null });
     await Promise.all([chain(), chain(), write(10), chain()]);
@@ -107,7 +107,7 @@ describe('The audit trail (ADR 0083)', () => {
     ],
     ['an id', `update audit set id = default where position = 7`, 'entry 7 was changed'],
     ['a hash', `update audit set hash = md5(hash) where position = 7`, 'entry 7 was changed'],
-  ])('%s that was changed is found', async (_what, statement, problem) => {
+  ])('the check finds %s that was changed', async (_what, statement, problem) => {
     expect(await afterTampering(statement, verify)).toMatchObject({
       problem: expect.stringContaining(problem),
     });
@@ -117,14 +117,14 @@ describe('The audit trail (ADR 0083)', () => {
     ['the first', 1],
     ['one in between', 20],
     ['the last', 40],
-  ])('%s entry that was deleted is found', async (_which, position) => {
+  ])('the check finds %s entry that was deleted', async (_which, position) => {
     const statement = `delete from audit where position = ${position}`;
     expect(await afterTampering(statement, verify)).toMatchObject({
       problem: `the entry ${position} is missing`,
     });
   });
 
-  it('two entries that changed places are found', async () => {
+  it('the check finds two entries that were swapped', async () => {
     const statement = `update audit set position = case position when 5 then 100 else 5 end
       where position in (5, 6); update audit set position = 6 where position = 100`;
     await query('drop index audit_position_is_unique');
@@ -132,7 +132,7 @@ describe('The audit trail (ADR 0083)', () => {
     await query('create unique index audit_position_is_unique on audit (company_id, position)');
   });
 
-  it('an end that was cut off together with its head is found by a head that was noted', async () => {
+  it('a truncated chain is found by comparing its head with a recorded head', async () => {
     const { head } = await verify();
     const statement = `delete from audit where position > 35;
       update audit_heads set position = 35, hash = (select hash from audit where position = 35)`;
@@ -189,7 +189,7 @@ describe('The audit trail (ADR 0083)', () => {
     }
   });
 
-  it('the command finds what is wrong, and fails', async () => {
+  it('the audit command reports a broken chain and fails', async () => {
     const run = commandLine(fresh.url);
     expect(await run(['audit', 'verify'])).toMatchObject({
       code: 0,

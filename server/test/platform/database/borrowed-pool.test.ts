@@ -49,7 +49,7 @@ describe('A borrowed pool', () => {
     expect(pool.totalCount).toBe(0);
   });
 
-  it('a connection that breaks is given back by itself', async () => {
+  it('a broken connection is returned to the pool automatically', async () => {
     const { pool } = opened.database;
     const client = await borrowed.pool.connect();
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
@@ -58,7 +58,7 @@ describe('A borrowed pool', () => {
     expect(pool.totalCount).toBe(1);
   });
 
-  it('gives no connection after its end, nor one that was asked for before', async () => {
+  it('a closed pool provides no connection, even for an earlier request', async () => {
     const { pool } = opened.database;
     const asked = listen();
     borrowed.close();

@@ -13,7 +13,7 @@ describe('A database connection', () => {
     ['lock_timeout', '10s'],
     ['idle_in_transaction_session_timeout', '1min'],
     ['TimeZone', 'UTC'],
-  ])('has %s %s, outside and inside a transaction', async (name, value) => {
+  ])('a database connection has %s %s, outside and inside a transaction', async (name, value) => {
     const { database } = fresh;
     const show = `show ${name}`;
     const key = name === 'TimeZone' ? 'TimeZone' : name;
@@ -22,7 +22,7 @@ describe('A database connection', () => {
     expect(inside.rows).toEqual([{ [key]: value }]);
   });
 
-  it('never compiles a statement, which took longer than an import, whatever the server is set to', async () => {
+  it('a database connection never uses JIT compilation, whatever the server is set to', async () => {
     const { database, url } = fresh;
     const scope = { companyId: companyIdSchema.parse(randomUUID()) };
     const show = "select current_setting('jit') as jit";

@@ -28,26 +28,26 @@ describe('Migrations', () => {
     await Promise.all(made.splice(0).map((database) => database.drop()));
   });
 
-  it('are all pending in an empty database', async () => {
+  it('all migrations are pending in an empty database', async () => {
     const { database } = await empty();
     expect(await pendingMigrations(database.pool)).toEqual(migrationNames());
   });
 
-  it('apply from nothing and leave none pending', async () => {
+  it('migrations run on an empty database and leave none pending', async () => {
     const { url, database } = await empty();
     await migrate(url);
     expect(await pendingMigrations(database.pool)).toEqual([]);
     expect(await tableCount(database)).toBeGreaterThan(20);
   });
 
-  it('change nothing the second time', async () => {
+  it('migrations change nothing the second time', async () => {
     const { url, database } = await migrated();
     const before = await catalogue(database);
     await migrate(url);
     expect(await catalogue(database)).toEqual(before);
   });
 
-  it('name what a database that stopped half way has not seen yet', async () => {
+  it('the pending migrations of a partly migrated database are named', async () => {
     const { database } = await migrated();
     const newest = 'select max(created_at) from drizzle.__drizzle_migrations';
     await database.pool.query(
@@ -56,7 +56,7 @@ describe('Migrations', () => {
     expect(await pendingMigrations(database.pool)).toEqual(migrationNames().slice(-1));
   });
 
-  it('refuse a database from before the baseline, and change nothing in it', async () => {
+  it('migrations refuse a database from before the baseline and change nothing in it', async () => {
     const { url, database } = await migrated();
     await database.pool.query(
       `update drizzle.__drizzle_migrations set hash = 'older', created_at = created_at - 1`,
@@ -67,7 +67,7 @@ describe('Migrations', () => {
     expect(await catalogue(database)).toEqual(before);
   });
 
-  it('wait for each other when several processes start together', async () => {
+  it('migrations of concurrent processes wait for each other', async () => {
     const { url, database } = await empty();
     await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)]);
     expect(await pendingMigrations(database.pool)).toEqual([]);
@@ -77,7 +77,7 @@ describe('Migrations', () => {
     expect(Number(rows[0]?.count)).toBe(migrationNames().length);
   });
 
-  it('leave no lock behind', async () => {
+  it('migrations leave no lock behind', async () => {
     const { url, database } = await migrated();
     await migrate(url);
     const { rows } = await database.pool.query(
@@ -87,14 +87,14 @@ describe('Migrations', () => {
     expect(rows).toEqual([]);
   });
 
-  it('install the job queue, so that a job can be added in a transaction', async () => {
+  it('migrations install the job queue, so that a job can be added in a transaction', async () => {
     const { database } = await migrated();
     await database.pool.query(`select enqueue_job('look', '{}', null, 'key')`);
     const { rows } = await database.pool.query('select task_identifier from graphile_worker.jobs');
     expect(rows).toEqual([{ task_identifier: 'look' }]);
   });
 
-  it('work for an owner who is no superuser and was given both roles', async () => {
+  it('migrations work for an owner who is no superuser and was granted both roles', async () => {
     const { url, database } = await empty();
     const address = new URL(url);
     const name = address.pathname.slice(1);

@@ -26,7 +26,7 @@ const read = <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) =>
   fresh.database.readInCompany(scope, work);
 
 describe('Reads that are sent together', () => {
-  it('see the rows of their company only, also after another company used the connection', async () => {
+  it('batched reads see only rows of their company, even after another company used the connection', async () => {
     const scopes = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? harbor : summit));
     const seen = await Promise.all(
       scopes.map(({ companyId }) =>
@@ -36,7 +36,7 @@ describe('Reads that are sent together', () => {
     expect(seen).toEqual(scopes.map(({ companyId }) => [[companyId], [companyId]]));
   });
 
-  it('cannot write', async () => {
+  it('batched reads cannot write', async () => {
     const { companyId } = harbor;
     const writing = read({ companyId }, (tx) =>
       tx.execute(sql`update invoices set product_name = 'another'`),
@@ -44,7 +44,7 @@ describe('Reads that are sent together', () => {
     expect(await readSqlState(writing)).toBe(READ_ONLY_TRANSACTION);
   });
 
-  it('see one moment, whatever is written between them', async () => {
+  it('batched reads see one snapshot, whatever is written between them', async () => {
     const { companyId } = harbor;
     const readCount = async (tx: Tx) =>
       (await tx.execute<{ sum: string }>(sql`select sum(version) from invoices`)).rows;
@@ -56,7 +56,7 @@ describe('Reads that are sent together', () => {
     expect(after).toEqual(before);
   });
 
-  it('give nothing when their transaction did not begin', async () => {
+  it('batched reads return nothing when their transaction did not begin', async () => {
     // The cast is needed because Postgres refuses such a scope: `begin` fails, although the read after it would
     // succeed.
     const companyId = '\0' as Scope['companyId'];
@@ -66,7 +66,7 @@ describe('Reads that are sent together', () => {
     expect(await read({ companyId: own }, readCompanies)).toEqual([own]);
   });
 
-  it('fail with the statement that failed, and leave the connection usable', async () => {
+  it('batched reads fail with the failed statement and leave the connection usable', async () => {
     const database = openDatabase({
       url: fresh.url,
       connectionsMax: 1,
@@ -81,7 +81,7 @@ describe('Reads that are sent together', () => {
     await database.close();
   });
 
-  it('a single statement of a company is behind the same wall, on connections that others used', async () => {
+  it('a single statement of a company sees only its own rows, on connections that others used', async () => {
     const scopes = Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? harbor : summit));
     const seen = await Promise.all(
       scopes.map(({ companyId, maya: { customerId } }) =>
@@ -102,7 +102,7 @@ describe('Reads that are sent together', () => {
     expect(await readSqlState(writing)).toBe(READ_ONLY_TRANSACTION);
   });
 
-  it('a single statement gives nothing when its scope could not be set', async () => {
+  it('a single statement returns nothing when its scope could not be set', async () => {
     // The cast is needed because Postgres refuses such a scope, and the statement after it would run in the
     // previous one.
     const companyId = '\0' as Scope['companyId'];

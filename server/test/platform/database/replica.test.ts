@@ -43,13 +43,13 @@ function openWith(replicaUrl: string) {
 }
 
 describe('A standby', () => {
-  it('is asked for snapshots only', async () => {
+  it('a standby is used for snapshots only', async () => {
     const { readServerAddress } = openWith(standby.url);
     expect(await readServerAddress(SNAPSHOT)).toBe(toName(standby.url));
     expect(await readServerAddress(COMPANY)).toBe(toName(primary.url));
   });
 
-  it('is replaced by the database itself when it is not there', async () => {
+  it('the primary database is used when the standby is unavailable', async () => {
     const { readServerAddress, lost } = openWith(NOT_THERE);
     expect(await readServerAddress(SNAPSHOT)).toBe(toName(primary.url));
     expect(lost).toHaveLength(1);

@@ -26,7 +26,7 @@ const toChange = ({ companyId, invoiceId: objectId }: TestInvoice) =>
   ({ companyId, type: 'invoice.changed', objectId, at: world.deps.clock.now() }) as const;
 
 describe('Events', () => {
-  it('tell of a bill, its payment and its cash reversal, in order, with the object as it was after', async () => {
+  it('events report an invoice, its payment and its cash reversal in order, with a snapshot of the object', async () => {
     const { call } = await newCompany();
     const ada = {
       customerRef: 'E-1',
@@ -94,7 +94,7 @@ describe('Events', () => {
     });
   });
 
-  it('tell of a card payment, and of a declined one', async () => {
+  it('events report a card payment and a declined one', async () => {
     const { company, call } = await newCompany();
     const invoice = await world.invoice(company);
     const payer = world.payer(company, invoice);
@@ -106,7 +106,7 @@ describe('Events', () => {
     expect(JSON.stringify(events)).not.toContain(`"${CARDS.pays.slice(-4)}"`);
   });
 
-  it('leave out none that is committed after a later one was read', async () => {
+  it('a reader misses no event that is committed after a later one was read', async () => {
     const { company, call } = await newCompany();
     const { companyId } = company;
     const [first, second] = [await world.invoice(company), await world.invoice(company)];
@@ -124,7 +124,7 @@ describe('Events', () => {
     expect(after.map(({ objectId, number }) => [objectId, number])).toEqual([[first.invoiceId, 2]]);
   });
 
-  it('are in the order of their sequence for one object, also when several write at once', async () => {
+  it('the events of one object are in sequence order, even with concurrent writers', async () => {
     const { company, call } = await newCompany();
     const invoice = await world.invoice(company);
     const { database } = world.deps;
@@ -137,7 +137,7 @@ describe('Events', () => {
     expect(sequences).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
 
-  it('are numbered in the order of their object, although its second writer began first', async () => {
+  it('the events of one object are numbered in order although its second writer began first', async () => {
     const { company, call } = await newCompany();
     const { companyId } = company;
     const [other, invoice] = [await world.invoice(company), await world.invoice(company)];

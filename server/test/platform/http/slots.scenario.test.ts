@@ -143,7 +143,7 @@ const CALLS: readonly [what: string, inAll: number, others: number, call: () => 
 ];
 
 describe.each(CALLS)('Slots of %s', (_what, inAll, others, makeCall) => {
-  it('one company leaves slots to another, and two companies leave none', async () => {
+  it('one company leaves slots for another, and two companies can use all of them', async () => {
     const [first, second, third] = keys;
     const call = await makeCall();
     await expect.poll(() => statusBeside(call, first, [first])).toBe(503);
@@ -154,7 +154,7 @@ describe.each(CALLS)('Slots of %s', (_what, inAll, others, makeCall) => {
     await expect.poll(() => readStatus(call, third)).toBe(others);
   });
 
-  it('calls that are cut off before their caller is known give their slots back', async () => {
+  it('calls that are cut off before their caller is known release their slots', async () => {
     const [first] = keys;
     const call = await makeCall();
     await whileKeysAreLocked(async () => {
@@ -167,7 +167,7 @@ describe.each(CALLS)('Slots of %s', (_what, inAll, others, makeCall) => {
 });
 
 describe('A file that is cut off', () => {
-  it('does not count as an outage of the database', async () => {
+  it('an upload that is cut off does not count as a database outage', async () => {
     const [first] = keys;
     const call = { method: 'POST', path: '/imports?kind=customers', body: ROWS, type: FILE_TYPE };
     await expect.poll(() => statusBeside(call, first, [first])).toBe(503);

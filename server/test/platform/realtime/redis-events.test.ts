@@ -42,22 +42,25 @@ function openProcess(redisUrl: string) {
 }
 
 describe('Events shared by Redis', () => {
-  it.skipIf(!REDIS_URL)('reach the other processes and not their own, in order', async () => {
-    const [one, other] = [openProcess(REDIS_URL ?? ''), openProcess(REDIS_URL ?? '')];
-    // Sent repeatedly until both are connected.
-    await expect
-      .poll(async () => {
-        await one.share([event('first')]);
-        return other.received.length;
-      })
-      .toBeGreaterThan(0);
-    const many = Array.from({ length: 100 }, (_, index) => event(`customer-${index}`));
-    await one.share(many);
-    await expect.poll(() => other.received.slice(-100)).toEqual(many);
-    expect(one.received).toEqual([]);
-  });
+  it.skipIf(!REDIS_URL)(
+    'Redis delivers events in order to other processes and not to the sender',
+    async () => {
+      const [one, other] = [openProcess(REDIS_URL ?? ''), openProcess(REDIS_URL ?? '')];
+      // Sent repeatedly until both are connected.
+      await expect
+        .poll(async () => {
+          await one.share([event('first')]);
+          return other.received.length;
+        })
+        .toBeGreaterThan(0);
+      const many = Array.from({ length: 100 }, (_, index) => event(`customer-${index}`));
+      await one.share(many);
+      await expect.poll(() => other.received.slice(-100)).toEqual(many);
+      expect(one.received).toEqual([]);
+    },
+  );
 
-  it('are dropped while Redis is not there: what sends them goes on', async () => {
+  it('events are dropped while Redis is unavailable, and the sender continues', async () => {
     const alone = openProcess(NOT_RUNNING);
     await alone.share([event('lost')]);
     expect(alone.received).toEqual([]);

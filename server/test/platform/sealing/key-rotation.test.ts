@@ -88,7 +88,7 @@ describe('Rotating the sealing key (ADR 0081)', () => {
     expect(columns.map(({ name }) => name)).toEqual(listed.sort());
   });
 
-  it('values written and read by two processes all the time stay readable, and all end with the new key', async () => {
+  it('values stay readable for two active processes during a rotation and end with the new key', async () => {
     const old = await open(OLD);
     await sealEveryColumn(old);
     const total = await openEveryColumn(old);
@@ -141,7 +141,7 @@ describe('Rotating the sealing key (ADR 0081)', () => {
     expect(await readTurn(toDeps(after))).toEqual({ isOurs: true, leftCount: 0 });
   });
 
-  it('a process that was started with the old key first does not seal anything back', async () => {
+  it('a process that was started with the old key first does not seal values with it again', async () => {
     const before = await open(`${OLD},${NEW}`);
     const after = await open(`${NEW},${OLD}`);
     expect(await resealValues(toDeps(before), { recount: true })).toBe(0);
@@ -170,7 +170,7 @@ describe('Rotating the sealing key (ADR 0081)', () => {
     await query(`delete from provider_calls where key = 'broken'`);
   });
 
-  it('a key that is in use is not dropped; one that is not may then be removed', async () => {
+  it('a key in use is not dropped, and an unused key can be removed after dropping', async () => {
     const [old, after] = [await open(`${OLD},${NEW}`), await open(`${NEW},${OLD}`)];
     const run = commandLine(fresh.url, { SECRET_KEY: `${NEW},${OLD}` });
     const companyId = companyIdSchema.parse(harbor.companyId);

@@ -15,35 +15,35 @@ const SEALED_BEFORE_IDS = 'v1.UHFD7_aYFDkIz0RrRP5GSTcWeQUiP1FkYWag9O_RwyNb4Q';
 
 describe('A sealed value', () => {
   it.each(['sk_test_1', '', 'Ünïcödé 漢字 🦷', 'x'.repeat(10_000)])(
-    'opens to what it was',
+    'a sealed value opens to the original value',
     (plain) => {
       expect(sealer.open(sealer.seal(plain, PLACE), PLACE)).toBe(plain);
     },
   );
 
-  it('does not contain what it hides and names its version and its key', () => {
+  it('a sealed value hides its content and names its version and key', () => {
     const sealed = sealer.seal('sk_test_1', PLACE);
     expect(sealed).toMatch(/^v2\.[0-9a-f]{8}\.[\w-]+$/);
     expect(sealed).not.toContain('sk_test_1');
     expect(Buffer.from(toBody(sealed), 'base64url').toString('latin1')).not.toContain('sk_test_1');
   });
 
-  it('looks different each time', () => {
+  it('a sealed value is different each time', () => {
     const looks = new Set(Array.from({ length: 100 }, () => sealer.seal('same', PLACE)));
     expect(looks.size).toBe(100);
   });
 
-  it('does not open in another place', () => {
+  it('a sealed value does not open in another place', () => {
     const sealed = sealer.seal('sk_test_1', PLACE);
     expect(() => sealer.open(sealed, 'company_secrets/2/processor_key')).toThrow(SealBroken);
   });
 
-  it('does not open with another key', () => {
+  it('a sealed value does not open with another key', () => {
     const sealed = sealer.seal('sk_test_1', PLACE);
     expect(() => createSealer(randomBytes(32)).open(sealed, PLACE)).toThrow(SealBroken);
   });
 
-  it('does not open after any one of its bytes was changed', () => {
+  it('a sealed value does not open after any one of its bytes was changed', () => {
     const bytes = Buffer.from(toBody(sealer.seal('sk_test_1', PLACE)), 'base64url');
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);
@@ -53,7 +53,7 @@ describe('A sealed value', () => {
     }
   });
 
-  it('does not open when it was cut short', () => {
+  it('a sealed value does not open when it is truncated', () => {
     const sealed = sealer.seal('sk_test_1', PLACE);
     for (let length = 0; length < sealed.length; length += 1) {
       expect(() => sealer.open(sealed.slice(0, length), PLACE)).toThrow(SealBroken);
@@ -61,13 +61,13 @@ describe('A sealed value', () => {
   });
 
   it.each(['', 'plain text', 'v2.AAAA', 'v2.a.b.c', 'v3.AAAA', 'v1.', 'v1', 'v1.a.b'])(
-    'is not %j',
+    'the text %j is refused as a sealed value',
     (text) => {
       expect(() => sealer.open(text, PLACE)).toThrow(SealBroken);
     },
   );
 
-  it('is not printed by the error that refuses it', () => {
+  it('a sealed value is not printed by the error that refuses it', () => {
     const open = () => sealer.open('v1.c2VjcmV0', PLACE);
     expect(open).toThrow(/does not open/);
     expect(open).not.toThrow(/c2VjcmV0/);
@@ -77,7 +77,7 @@ describe('A sealed value', () => {
 describe('Several keys', () => {
   const [older, newer] = [randomBytes(32), randomBytes(32)];
 
-  it('the first one seals and every one opens', () => {
+  it('the first of several keys seals, and every key opens', () => {
     const before = createSealer(older, newer);
     const after = createSealer(newer, older);
     expect(before.seal('a', PLACE)).toContain(sealedBy(toKeyId(older)));
@@ -87,7 +87,7 @@ describe('Several keys', () => {
     expect(after.keyIds).toEqual([toKeyId(newer), toKeyId(older)]);
   });
 
-  it('a value without the id of a key opens with any of them', () => {
+  it('a value without a key id opens with any of the keys', () => {
     expect(createSealer(newer, Buffer.alloc(32, 7)).open(SEALED_BEFORE_IDS, PLACE)).toBe('sk_old');
     expect(() => createSealer(newer, older).open(SEALED_BEFORE_IDS, PLACE)).toThrow(SealBroken);
   });
@@ -98,7 +98,7 @@ describe('Several keys', () => {
     expect(() => both.open(moved, PLACE)).toThrow(SealBroken);
   });
 
-  it('are separated by commas, spaces or line ends', () => {
+  it('keys are separated by commas, spaces or line ends', () => {
     const [a, b] = [older.toString('base64'), newer.toString('base64')];
     for (const between of [',', ', ', ' ', '\n', '\r\n']) {
       expect(keysFromText(`${a}${between}${b}\n`)).toEqual([older, newer]);
@@ -106,14 +106,14 @@ describe('Several keys', () => {
   });
 });
 
-describe('The key', () => {
+describe('The key file', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'quittance-key-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is made when it is missing, for its owner only, and stays', () => {
+  it('a missing key file is created for its owner only and then kept', () => {
     const path = join(folder, 'deep', 'secret.key');
     const key = loadKeyFile(path);
     expect(key.map((each) => each.length)).toEqual([32]);
@@ -122,7 +122,7 @@ describe('The key', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['secret.key']);
   });
 
-  it('is closed again when it was left readable for others', () => {
+  it('a key file that others can read is made private again', () => {
     const path = join(folder, 'secret.key');
     loadKeyFile(path);
     chmodSync(path, 0o644);
@@ -130,7 +130,7 @@ describe('The key', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('is refused when it is not 32 bytes, and never replaced', () => {
+  it('a key file that is not 32 bytes is refused and never replaced', () => {
     const path = join(folder, 'secret.key');
     writeFileSync(path, 'c2hvcnQ=', { mode: 0o600 });
     expect(() => loadKeyFile(path)).toThrow(/32 bytes/);

@@ -35,26 +35,26 @@ const CHECKED_BEFORE_IDS = 'v1.sEgEj-gjKD0utr7AxGtLWIuIiKPLOFusawvaSfeFeTqbLKt2W
 const newKey = () => randomBytes(32).toString('base64');
 
 describe('The sealing key', () => {
-  it('opens at every later start what was sealed at the first', async () => {
+  it('the sealing key opens at every later start what was sealed at the first', async () => {
     const sealed = (await open(null)).seal('a secret', 'here');
     expect((await open(null)).open(sealed, 'here')).toBe('a secret');
   });
 
-  it('is refused when it is not the one of the first start, wherever it comes from', async () => {
+  it('a sealing key that differs from that of the first start is refused, whatever its source', async () => {
     await open(newKey());
     await expect(open(newKey())).rejects.toThrow(
       'The sealing key in SECRET_KEY is not the key of this database',
     );
   });
 
-  it('is not replaced by a new one when it is missing and there are secrets', async () => {
+  it('a missing sealing key is not replaced by a new one when secrets exist', async () => {
     await open(null);
     const elsewhere = join(dataDir, 'another-folder');
     await expect(open(null, elsewhere)).rejects.toThrow('The sealing key is missing');
     expect(existsSync(elsewhere)).toBe(false);
   });
 
-  it('is found by what it opens in a database from before keys had ids, and named', async () => {
+  it('a sealing key without an id is identified by the values it opens in an old database', async () => {
     const key = Buffer.alloc(32, 7).toString('base64');
     await fresh.database.pool.query(
       'insert into sealing_key_check (id, sealed, created_at) values (1, $1, now())',
@@ -66,7 +66,7 @@ describe('The sealing key', () => {
     expect(rows).toEqual([{ id: 1, key_id: keyId }]);
   });
 
-  it('is registered when it is added; none may be missing again before it is dropped', async () => {
+  it('an added sealing key is registered, and no registered key may be missing before it is dropped', async () => {
     const [older, newer] = [newKey(), newKey()];
     const before = await open(older);
     const sealed = before.seal('a secret', 'here');
@@ -77,7 +77,7 @@ describe('The sealing key', () => {
     );
   });
 
-  it('may be missing after it was dropped, and does not seal again', async () => {
+  it('a dropped sealing key may be missing and no longer seals', async () => {
     const [older, newer] = [newKey(), newKey()];
     const { keyId } = await open(older);
     await open(`${newer},${older}`);
@@ -87,7 +87,7 @@ describe('The sealing key', () => {
     expect((await open(newer)).keyIds).not.toContain(keyId);
   });
 
-  it('is compared with the secrets of a database from before there was a check value', async () => {
+  it('a sealing key is compared with the secrets of a database that has no check value', async () => {
     const sealer = createSealer(randomBytes(32));
     const setting = { ...fresh, sealer, clock: systemClock, entropy: systemEntropy };
     await addCompany(setting, newMerchant('payengine'));
@@ -95,12 +95,12 @@ describe('The sealing key', () => {
     await expect(open(null)).rejects.toThrow('The sealing key is missing');
   });
 
-  it('is one for two processes that start together with different ones', async () => {
+  it('two processes that start concurrently with different sealing keys end up with one', async () => {
     const starts = await Promise.allSettled([open(newKey()), open(newKey())]);
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('keeps the portal from starting when it is wrong', async () => {
+  it('a wrong sealing key prevents the portal from starting', async () => {
     await open(newKey());
     const environment = { DATABASE_URL: fresh.url, DATA_DIR: dataDir, SECRET_KEY: newKey() };
     const log = createLog('silent', { write: () => undefined });

@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('An action of the console (R74, R78)', () => {
-  it('names the company, asks for the passkey when it is needed, and repeats the call with its key', async () => {
+  it('an action names the company, asks for the passkey when needed, and retries the call with its key', async () => {
     const { calls, press, asked } = consoleWith([
       () => problem('SECOND_FACTOR_REQUIRED', 'Please confirm with your passkey to continue.'),
       () => Response.json({ id: INVOICE_ID }),
@@ -74,7 +74,7 @@ describe('An action of the console (R74, R78)', () => {
     expect(screen.getByRole('button').textContent).toBe('Void');
   });
 
-  it('says why it was refused when the passkey is not proved', async () => {
+  it('an action shows why it was refused when the passkey is not verified', async () => {
     const refusal = () => problem('SECOND_FACTOR_REQUIRED', 'Please confirm with your passkey.');
     const { calls, press } = consoleWith([refusal], false);
     await press();
@@ -93,7 +93,7 @@ describe('An action of the console (R74, R78)', () => {
   };
 
   it.each(Object.entries(answers))(
-    'keeps its key after %s, also on another page, until an answer says what became of it',
+    'an action keeps its key after %s, even on another page, until its outcome is known',
     async (_, answer) => {
       const first = consoleWith([answer]);
       await first.press();
@@ -111,7 +111,7 @@ describe('An action of the console (R74, R78)', () => {
     },
   );
 
-  it('takes a new key after a refusal, and stores nothing of what was typed', async () => {
+  it('an action uses a new key after a refusal and stores no typed input', async () => {
     const refusal = () => Response.json({ code: 'NO_EMAIL', detail: 'None.' }, { status: 409 });
     const { calls, press } = consoleWith([refusal]);
     await press();
@@ -121,7 +121,7 @@ describe('An action of the console (R74, R78)', () => {
     expect(JSON.stringify(sessionStorage)).not.toContain('twice');
   });
 
-  it('explains that a demo company refuses changes (R51)', async () => {
+  it('an action explains that a demo company refuses changes (R51)', async () => {
     const { press } = consoleWith([() => problem('DEMO_MODE', 'DEMO_MODE')]);
     await press();
     expect(screen.getByRole('button').textContent).toMatch(/^This is a demo company/);

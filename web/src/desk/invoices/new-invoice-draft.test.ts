@@ -22,20 +22,20 @@ const DRAFT: Draft = {
 };
 
 describe('A new invoice (R78)', () => {
-  it('adds its lines up as the server does: quantity times price, rounded half up', () => {
+  it('an invoice draft totals its lines like the server: quantity times price, rounded half up', () => {
     expect(amountOfLine(line({ quantity: '2.5', unitPrice: '3.33' }))).toBe(833);
     expect(toSums(DRAFT.lines)).toEqual({ netCents: 833, taxCents: 50, totalCents: 883 });
   });
 
-  it('takes a negative price as a discount', () => {
+  it('an invoice draft accepts a negative price as a discount', () => {
     expect(amountOfLine(line({ unitPrice: '-5.00' }))).toBe(-500);
   });
 
-  it('leaves incomplete lines out of the sum', () => {
+  it('an invoice draft omits incomplete lines from the total', () => {
     expect(toSums([...DRAFT.lines, line({ unitPrice: 'five' })]).totalCents).toBe(883);
   });
 
-  it('sends cents and leaves out what was not filled in', () => {
+  it('an invoice draft sends cents and omits empty fields', () => {
     expect(toErrors(DRAFT)).toEqual({});
     expect(toBody(DRAFT, false)).toEqual({
       customerId: DRAFT.customer?.id,
@@ -53,7 +53,7 @@ describe('A new invoice (R78)', () => {
     ['lines.0.tax', { tax: '-1' }],
     ['lines.0.text', { text: ' ' }],
     ['total', { unitPrice: '-3.33' }],
-  ])('names the field that is wrong: %s', (field, parts) => {
+  ])('an invoice draft names the invalid field: %s', (field, parts) => {
     const wrong = { ...DRAFT, lines: [line({ text: 'Work', unitPrice: '3.33', ...parts })] };
     expect(Object.keys(toErrors(wrong))).toContain(field);
   });

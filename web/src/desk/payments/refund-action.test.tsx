@@ -96,7 +96,7 @@ afterEach(() => {
 });
 
 describe('The refund dialog (R78, R88)', () => {
-  it('refunds once when the answer is lost, the dialog closed and the refund ordered again', async () => {
+  it('a refund with a lost response is made once, even when the dialog is closed and reopened', async () => {
     const server = openPage({ lost: 1 });
     await orderThirty();
     expect(screen.getByRole('alert').textContent).toContain('it is not done twice');
@@ -117,7 +117,7 @@ describe('The refund dialog (R78, R88)', () => {
     expect(server.made.size).toBe(1);
   });
 
-  it('cannot be closed while the refund is ordered', async () => {
+  it('the refund dialog cannot be closed while the refund is being ordered', async () => {
     const server = openPage();
     let answer = () => {};
     server.holdAnswers(
@@ -134,7 +134,7 @@ describe('The refund dialog (R78, R88)', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says whether the refunded amount is owed again', async () => {
+  it('the refund dialog states whether the refunded amount is owed again', async () => {
     const server = openPage();
     await press('Refund');
     await act(

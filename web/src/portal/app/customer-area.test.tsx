@@ -121,7 +121,7 @@ describe('Sign-in (product §4.16, §4.17)', () => {
   });
 });
 
-describe('What every page of the portal needs (R21)', () => {
+describe('Data that every portal page needs (R21)', () => {
   it.each([
     ['company', 'GET /api/portal/private/company', { company: company() }],
     ['customer', 'GET /api/portal/private/debtor/', { debtor: { id: MAYA, firstName: 'Maya' } }],

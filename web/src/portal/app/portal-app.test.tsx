@@ -43,7 +43,7 @@ describe('The portal (product §1.4, §2.1)', () => {
     expect(screen.getByRole('banner').textContent).toContain('Harbor Dental');
   });
 
-  it('only the company is missing where it is unknown, not the page', async () => {
+  it('a page of an unknown company reports a missing company, not a missing page', async () => {
     const { network } = openAt('/nobody/nothing/here');
     expect(screen.queryByText("We can't find this page")).toBeNull();
     network.answer('GET /api/portal/company/nobody', {

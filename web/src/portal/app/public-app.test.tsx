@@ -33,7 +33,7 @@ const REFERENCE = 'Invoice or customer reference';
 const EMAIL = 'Your email address';
 
 describe('Let’s resolve your invoice (product §2.1, R3)', () => {
-  it.each(['/resolve', '/onboarding'])('is at %s', async (path) => {
+  it.each(['/resolve', '/onboarding'])('the resolve page is at %s', async (path) => {
     openAt(path);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(document.title);
     expect(document.title).toBe("Let's resolve your invoice!");

@@ -8,7 +8,7 @@ afterEach(cleanup);
 const WINDOW = { earliest: isoDate('2026-11-16'), latest: isoDate('2026-12-15') };
 
 describe('Calendar (product §2.12, §9)', () => {
-  it('writes its months and days as every other date is written', () => {
+  it('the calendar formats months and days like all other dates', () => {
     const today = isoDate('2026-11-15');
     const date = isoDate('2026-11-20');
     render(<Calendar window={WINDOW} today={today} date={date} onDateChange={() => {}} />);

@@ -56,7 +56,7 @@ async function openInput(chosen: Place = place()) {
 }
 
 describe('Address input (product §5.8)', () => {
-  it('requests predictions when typing pauses and emits the chosen address', async () => {
+  it('the address input requests predictions when typing pauses and emits the chosen address', async () => {
     const { world, changes, input, type } = await openInput();
     type('12');
     type('12 ma');
@@ -68,7 +68,7 @@ describe('Address input (product §5.8)', () => {
     expect(world.network.sent.filter(({ path }) => path.includes('/places'))).toHaveLength(1);
   });
 
-  it('is worked by the keyboard alone', async () => {
+  it('the address input can be operated by keyboard alone', async () => {
     const { changes, input, type } = await openInput();
     type('12 ma');
     await screen.findByText('14 Main Street');
@@ -81,7 +81,7 @@ describe('Address input (product §5.8)', () => {
     await waitFor(() => expect(changes).toHaveLength(1));
   });
 
-  it('says when no address matches', async () => {
+  it('the address input reports when no address matches', async () => {
     const { world, type } = await openInput();
     world.network.answer('GET /api/portal/places', { body: world.ok({ predictions: [] }) });
     type('zzz');
@@ -103,7 +103,7 @@ describe('Address input (product §5.8)', () => {
     expect(changes).toEqual([]);
   });
 
-  it('takes the address back when it is emptied', async () => {
+  it('the address input clears the address when it is emptied', async () => {
     const { changes, type, showWith } = await openInput();
     type('12 ma');
     fireEvent.click(await screen.findByText('12 Main Street #3'));
@@ -113,7 +113,7 @@ describe('Address input (product §5.8)', () => {
     expect(changes.at(-1)).toBeNull();
   });
 
-  it('reports the missing part of an address and accepts a house without a unit', async () => {
+  it('the address input reports the missing part of an address and accepts a house without a unit', async () => {
     const { changes, type } = await openInput(place({ subpremise: '' }));
     type('12 ma');
     fireEvent.click(await screen.findByText('14 Main Street'));
@@ -122,7 +122,7 @@ describe('Address input (product §5.8)', () => {
   });
 });
 
-describe('What a chosen place lacks (product §5.7)', () => {
+describe('Missing parts of a chosen place (product §5.7)', () => {
   it.each([
     ['country', 'ERROR_COUNTRY'],
     ['locality', 'ERROR_CITY'],

@@ -14,7 +14,7 @@ const home = {
 };
 
 describe('Details of a customer (product §3.2, §5.7)', () => {
-  it('are sent as the server takes them, with an address or without', () => {
+  it('customer details are sent in the format of the server, with or without an address', () => {
     expect(customerUpdateSchema.parse(toUpdate(empty))).toMatchObject({ address: null });
     const sent = customerUpdateSchema.parse(toUpdate({ ...home, dateOfBirth: '1988-04-12' }));
     expect(sent).toMatchObject({
@@ -27,7 +27,7 @@ describe('Details of a customer (product §3.2, §5.7)', () => {
     });
   });
 
-  it('come back into the form as they were', () => {
+  it('customer details are loaded back into the form unchanged', () => {
     const address = toUpdate(home).address;
     expect(toValues(customer({ address }))).toEqual(home);
   });
@@ -38,7 +38,7 @@ describe('Details of a customer (product §3.2, §5.7)', () => {
     [{ ...home, postalCode: '4101' }, { postalCode: 'ZIP code is not valid' }],
     [home, {}],
     [empty, {}],
-  ])('are checked before they are sent', (values, errors) => {
+  ])('customer details are validated before they are sent', (values, errors) => {
     expect(errorsIn(values)).toEqual(errors);
   });
 });

@@ -66,7 +66,7 @@ describe('Predictions of addresses (product §5.8, §9.4)', () => {
     expect(asked()).toBe(2);
   });
 
-  it('are empty when they cannot be had, without a toast', async () => {
+  it('predictions are empty when they cannot be loaded, without a toast', async () => {
     const { world, retype } = await openInput();
     world.network.answer('GET /api/portal/places', { status: 503, body: {} });
     await retype('12 ma');
@@ -74,7 +74,7 @@ describe('Predictions of addresses (product §5.8, §9.4)', () => {
     expect(world.store.getState().toasts.list).toEqual([]);
   });
 
-  it('are logged as missing without a maps library (product §8.5)', () => {
+  it('predictions without a maps library are logged as missing (product §8.5)', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     renderHook(() => usePlacesAutocomplete());
     expect(log.mock.calls.flat().join()).toContain('Places API library must be loaded');

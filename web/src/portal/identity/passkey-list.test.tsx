@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 describe('Passkeys in the profile (R63)', () => {
-  it('a device that has one already says so, and a dialog that is closed says nothing', async () => {
+  it('a device that already has a passkey is reported, and a closed dialog shows no error', async () => {
     await openList();
     await press('Add a passkey');
     await screen.findByRole('button', { name: 'Add a passkey', busy: false });
@@ -77,7 +77,7 @@ describe('Passkeys in the profile (R63)', () => {
     await screen.findByText('This device already has a passkey for your account.');
   });
 
-  it('a new sign-in is offered where one is needed, and the passkey is added after it', async () => {
+  it('a new sign-in is offered when required, and the passkey is added after it', async () => {
     const world = await openList();
     const refusal = { status: 403, body: { success: false, message: 'SIGN_IN_AGAIN' } };
     world.network.answer(`GET ${PATH}/new`, refusal);
@@ -88,7 +88,7 @@ describe('Passkeys in the profile (R63)', () => {
     await screen.findByText('This device already has a passkey for your account.');
   });
 
-  it('a blocked one says why, and a failed list is read again', async () => {
+  it('a blocked passkey shows its reason, and a failed list can be loaded again', async () => {
     await openList([{ ...PASSKEY, isBlocked: true }]);
     await screen.findByText(/There may be a copy of this passkey/);
     cleanup();
@@ -104,7 +104,7 @@ describe('Passkeys in the profile (R63)', () => {
     await screen.findByText('You have no passkeys yet.');
   });
 
-  it('a browser without passkeys shows them and adds none', async () => {
+  it('a browser without passkey support lists passkeys and cannot add any', async () => {
     vi.unstubAllGlobals();
     await openList();
     await screen.findByText('Safari, iPhone');

@@ -13,13 +13,13 @@ const balance = ({ total, open, outstanding, paid }: Amounts) => ({
 const NOTHING = balance({ total: 0, open: 0, outstanding: 0, paid: 0 });
 
 describe('Balance summary (product §3.9)', () => {
-  it('divides the total into parts that add up to it', () => {
+  it('the balance summary divides the total into parts that add up to it', () => {
     const parts = toParts(balance({ total: 10_000, open: 2_000, outstanding: 3_000, paid: 6_000 }));
     expect(parts.map(({ amount }) => amount)).toEqual(['$60.00', '$20.00', '$10.00', '$10.00']);
     expect(parts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   });
 
-  it('omits an empty in-process part and does not divide by zero', () => {
+  it('the balance summary omits an empty in-process part and does not divide by zero', () => {
     expect(toParts(NOTHING)).toHaveLength(3);
     expect(toParts(NOTHING).every(({ share }) => share === 0)).toBe(true);
   });

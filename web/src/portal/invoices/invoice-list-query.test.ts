@@ -10,17 +10,17 @@ describe('The list of invoices in the address bar', () => {
     ['status=overdue&sort=balance', { ...ALL, group: 'overdue', sort: 'balance' }],
     ['status=nonsense&sort=nonsense', ALL],
     ['status=toString', ALL],
-  ])('reads %j', (query, filter) => {
+  ])('the invoice list query reads %j', (query, filter) => {
     expect(readFilter(new URLSearchParams(query))).toEqual(filter);
   });
 
-  it('writes what differs from all, and reads it back', () => {
+  it('the invoice list query writes only non-default values and reads them back', () => {
     expect(String(writeFilter(ALL))).toBe('');
     const filter = { search: '$1,500.00', group: 'paid', sort: '-balance' } as const;
     expect(readFilter(writeFilter(filter))).toEqual(filter);
   });
 
-  it('requests 25 invoices from the cursor in the address', () => {
+  it('the invoice list query requests 25 invoices from the cursor in the URL', () => {
     expect(listQuery(ALL, null)).toEqual({ limit: 25, sort: 'urgency' });
     expect(listQuery({ ...ALL, group: 'plan' }, 'c2')).toMatchObject({
       group: 'plan',
@@ -28,7 +28,7 @@ describe('The list of invoices in the address bar', () => {
     });
   });
 
-  it('knows a list that was narrowed from one that is empty', () => {
+  it('the invoice list query distinguishes a filtered list from an empty one', () => {
     expect(isFiltered(ALL)).toBe(false);
     expect(isFiltered({ ...ALL, search: 'x' })).toBe(true);
   });

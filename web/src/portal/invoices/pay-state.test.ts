@@ -5,7 +5,7 @@ import { openCents, payButtonText, payState, shownAmount } from './pay-state.ts'
 const { payable } = invoice();
 const closed = { ...payable, isPayable: false };
 
-describe('What the page offers for an invoice (product §4.1, §10.3)', () => {
+describe('The actions of the invoice page (product §4.1, §10.3)', () => {
   it.each([
     ['payable', {}],
     ['payable', { payable: { ...payable, kinds: ['ach'] } }],
@@ -17,21 +17,21 @@ describe('What the page offers for an invoice (product §4.1, §10.3)', () => {
     ['closed', { status: 'PAYMENT_PLAN_IN_PROGRESS', payable: closed }],
     ['payable', { payable: { ...payable, options: ['PAYMENT_PLAN'] } }],
     ['unavailable', { payable: { ...payable, options: [] } }],
-  ] as const)('is %s for %j', (state, change) => {
+  ] as const)('the page state is %s for %j', (state, change) => {
     expect(payState(invoice(change))).toBe(state);
   });
 });
 
-describe('The amount of the page', () => {
+describe('The amount on the invoice page', () => {
   it.each([
     ['Amount due', 10_000, 0, {}],
     ['Paid', 10_000, 0, PAID],
     ['Left to pay', 10_000, 320, { status: 'PAYMENT_PLAN_IN_PROGRESS' }],
-  ] as const)('is %s %d, with a fee of %d', (label, amountCents, feeCents, change) => {
+  ] as const)('the page shows %s %d, with a fee of %d', (label, amountCents, feeCents, change) => {
     expect(shownAmount(invoice(change))).toEqual({ label, amountCents, feeCents });
   });
 
-  it('is the one of the lists, where nothing is left of a paid invoice', () => {
+  it('the page shows the same amount as the lists, with nothing left of a paid invoice', () => {
     expect(openCents(invoice({ status: 'PAYMENT_PLAN_IN_PROGRESS' }))).toBe(10_000);
     expect(openCents(invoice(PAID))).toBe(0);
   });
@@ -50,7 +50,7 @@ describe('The pay button of the page', () => {
   it.each([
     ['Pay now', {}],
     ['Pay Final payment $34.40', { status: 'PAYMENT_PLAN_IN_PROGRESS', installments: [next] }],
-  ] as const)('reads %s', (text, change) => {
+  ] as const)('the pay button reads %s', (text, change) => {
     expect(payButtonText(invoice(change))).toBe(text);
   });
 });

@@ -52,7 +52,7 @@ describe('Contracts (product §2.4, R24)', () => {
     expect(world.network.sent.filter(({ path }) => path.includes('/contract'))).toEqual([]);
   });
 
-  it('come with tabs, totals and pages', async () => {
+  it('contracts are shown with tabs, totals and pages', async () => {
     const world = openContracts();
     expect(await screen.findByText('K-1')).toBeDefined();
     expect(screen.getByRole('tab', { name: 'All (26)' })).toBeDefined();
@@ -63,7 +63,7 @@ describe('Contracts (product §2.4, R24)', () => {
     expect(asked(world)).toEqual({ tab: 'all', page: 2, limit: 25, sort: '-date' });
   });
 
-  it('are searched once the typing pauses, from their first page', async () => {
+  it('contracts are searched once typing pauses, from the first page', async () => {
     const world = openContracts('?page=2');
     await screen.findByText('K-2');
     const box = screen.getByRole('searchbox', { name: 'Search contracts' });

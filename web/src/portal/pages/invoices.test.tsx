@@ -40,7 +40,7 @@ const asked = ({ network }: Awaited<ReturnType<typeof createSignedInWorld>>): st
 const link = (name: string) => screen.findByRole('link', { name });
 
 describe('Invoices of a customer (product §2.4, §3.9)', () => {
-  it('shows the balance and a row for each, with what comes next', async () => {
+  it('the invoice list shows the balance and a row for each invoice with its next step', async () => {
     const world = await createSignedInWorld();
     world.serveInvoices([
       customerInvoice(),
@@ -60,7 +60,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     expect(screen.getByRole('region', { name: 'Balance' }).textContent).toContain('$300.00');
   });
 
-  it('searches when typing pauses, stores the search in the address, and can clear it', async () => {
+  it('the invoice list searches when typing pauses and stores the search in the URL', async () => {
     const world = await openAt('/harbor/invoices?sort=balance');
     await link('HD-2041');
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -77,7 +77,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     expect(asked(world).at(-1)).toBe('limit=25&sort=urgency');
   });
 
-  it('narrows by status, and pages without losing it', async () => {
+  it('the invoice list filters by status and keeps the filter across pages', async () => {
     const world = await createSignedInWorld();
     world.serveInvoices([customerInvoice()], 'c2');
     await openAt('/harbor/invoices', world);
@@ -93,7 +93,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     await waitFor(() => screen.getByText('Page 1'));
   });
 
-  it('shows the empty state or the failure of the invoice list', async () => {
+  it('the invoice list shows its empty state or its failure', async () => {
     const world = await createSignedInWorld();
     world.serveInvoices([]);
     await openAt('/harbor/invoices', world);
@@ -108,7 +108,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     await link('HD-2041');
   });
 
-  it('a balance that did not load says so and can be loaded again', async () => {
+  it('a balance that did not load shows an error and can be loaded again', async () => {
     const world = await createSignedInWorld();
     const page = { accounts: [customerInvoice()], summary: null, nextCursor: null };
     world.network.answer(LIST, { body: world.ok(page) });
@@ -126,7 +126,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     expect(screen.queryByText("We couldn't load your balance")).toBeNull();
   });
 
-  it('reloads on a refresh signal and keeps the rows meanwhile (R21)', async () => {
+  it('the invoice list reloads on a refresh signal and keeps the rows meanwhile (R21)', async () => {
     const world = await openAt('/harbor/invoices');
     await link('Pay HD-2041');
     world.serveInvoices([customerInvoice({ ...PAID, totalBalance: 10_000 })]);
@@ -135,7 +135,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     await link('Receipt HD-2041');
   });
 
-  it("opens the invoice with its payment wanted when 'Pay' is pressed", async () => {
+  it("the invoice opens with its payment popup when 'Pay' is pressed", async () => {
     await openAt('/harbor/invoices');
     fireEvent.click(await link('Pay HD-2041'));
     expect(screen.getByRole('status').textContent).toBe(

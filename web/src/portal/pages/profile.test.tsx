@@ -44,7 +44,7 @@ async function typeContact(value: string): Promise<void> {
 describe('Contacts (product §7.3, §8.7)', () => {
   const work = contact({ value: 'work@example.com', isVerified: false, isPrimary: false });
 
-  it('adds one, after checking it', async () => {
+  it('the profile validates a contact and adds it', async () => {
     const world = await createSignedInWorld();
     const answer = { body: world.ok({ contact: { ...work, contactId: BANK_ID } }) };
     world.network.answer('POST /api/portal/contact', answer);
@@ -58,7 +58,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
   });
 
-  it('keeps the typed contact during reauthentication and then retries the change', async () => {
+  it('the profile keeps the typed contact during reauthentication and then retries the change', async () => {
     const world = await createSignedInWorld();
     const { network, ok } = world;
     const refusal = { status: 403, body: { success: false, message: 'SIGN_IN_AGAIN' } };
@@ -89,7 +89,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     expect(sent?.body).toEqual({ type: 'EMAIL', value: 'work@example.com' });
   });
 
-  it('switches one off and removes one', async () => {
+  it('the profile disables and removes a contact', async () => {
     const world = await createSignedInWorld();
     const off = { ...contact(), isEnabled: false };
     world.network.answer('PUT /api/portal/contact/', { body: world.ok({ contacts: [off] }) });
@@ -105,7 +105,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     expect(toasts(world)).toEqual(['Contact updated', 'Contact removed']);
   });
 
-  it('edits a contact in place', async () => {
+  it('the profile edits a contact in place', async () => {
     const world = await createSignedInWorld();
     const changed = { ...contact(), value: 'maya.new@example.com', isVerified: false };
     world.network.answer('PUT /api/portal/contact/', { body: world.ok({ contacts: [changed] }) });
@@ -125,7 +125,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     expect(toasts(world)).toEqual(['Contact updated']);
   });
 
-  it('sends the mail to verify one, and redeems its link', async () => {
+  it('the profile sends a verification email and redeems its link', async () => {
     const world = await createSignedInWorld();
     world.serve('contact', world.ok({ contacts: [work] }));
     world.network.answer('POST /api/portal/contact/email-verify', { body: world.ok({}) });
@@ -148,7 +148,7 @@ describe('Auto-pay (product §7.4, R14, R27)', () => {
   const bankText = mandateText({ ...terms, kind: 'ach', methodLast4: '6789' }, NO_CONTACT);
   const cardText = mandateText({ ...terms, kind: 'card', methodLast4: '4242' }, NO_CONTACT);
 
-  it('shows the authorization first, sends it for a bank account, and is off again', async () => {
+  it('auto-pay shows the authorization first, sends it for a bank account, and can be disabled', async () => {
     const world = await createSignedInWorld();
     const on = { isAutoPayActive: true, autoPayPMID: BANK_ID };
     world.network.answer(ACTIVE, { body: world.ok(on) });
@@ -165,7 +165,7 @@ describe('Auto-pay (product §7.4, R14, R27)', () => {
     expect(toBody(world, ACTIVE)).toEqual({ pmID: null });
   });
 
-  it('goes over to another method only when that is confirmed', async () => {
+  it('auto-pay changes to another method only after confirmation', async () => {
     const world = await createSignedInWorld();
     const debtor = customer({ isAutoPayActive: true, autoPayPMID: BANK_ID });
     world.serve('private/debtor/', world.ok({ debtor }));
@@ -192,7 +192,7 @@ describe('Auto-pay (product §7.4, R14, R27)', () => {
 });
 
 describe('Details and methods (product §3.2, §7.5)', () => {
-  it('saves what was changed', async () => {
+  it('the profile saves changed details', async () => {
     const world = await createSignedInWorld();
     const debtor = customer({ firstName: 'Maja' });
     world.network.answer('PUT /api/portal/debtor', { body: world.ok({ debtor }) });
@@ -204,7 +204,7 @@ describe('Details and methods (product §3.2, §7.5)', () => {
     expect(toasts(world)).toEqual(['Success']);
   });
 
-  it('opens the popups that add and remove a method', async () => {
+  it('the profile opens the popups that add and remove a method', async () => {
     const world = await createSignedInWorld();
     openPage(world);
     press('Remove the method ending in 4242');

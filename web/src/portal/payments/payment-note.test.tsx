@@ -47,7 +47,7 @@ const outcome = (reason: string, nextStep: string, more: object = {}) => ({
   ...more,
 });
 
-describe('What a payment says that did not simply succeed (product §4.22, R65)', () => {
+describe('The note of an unfinished or failed payment (product §4.22, R65)', () => {
   it.each([
     [
       'FAILED',
@@ -80,11 +80,11 @@ describe('What a payment says that did not simply succeed (product §4.22, R65)'
       "Your bank returned this payment. Nothing is left to pay. You don't need to do anything.",
     ],
     ['FAILED', null, "This payment didn't go through. You weren't charged. "],
-  ] as const)('a %s payment (%j) says %j', async (status, why, said) => {
+  ] as const)('a %s payment (%j) shows %j', async (status, why, said) => {
     expect(await readNote({ payment: transaction({ status, outcome: why }) })).toBe(said);
   });
 
-  it('a payment that succeeded says nothing', async () => {
+  it('a successful payment shows no note', async () => {
     expect(await readNote({ payment: transaction() })).toBe('');
   });
 
@@ -105,7 +105,7 @@ describe('What a payment says that did not simply succeed (product §4.22, R65)'
       'CARD',
       `This refund didn't go through, so you are still owed the money. It will be sent again or paid another way. Questions? Contact ${CONTACT}.`,
     ],
-  ])('a refund that is %s by %s says %j (R80)', async (refund, method, said) => {
+  ])('a refund that is %s by %s shows %j (R80)', async (refund, method, said) => {
     const status = { ON_ITS_WAY: 'PENDING', MADE: 'RETURN', FAILED: 'FAILED' }[refund];
     expect(await readNote({ payment: transaction({ status, refund, method }) })).toBe(said);
   });
@@ -118,7 +118,7 @@ describe('What a payment says that did not simply succeed (product §4.22, R65)'
     );
   });
 
-  it('a payment that takes longer than usual names the day it was expected and the company’s contact', async () => {
+  it("a payment that takes longer than usual names its expected day and the company's contact", async () => {
     const pending = { expectedOn: '2026-11-20', isLate: true, isActionRequired: false };
     const payment = transaction({ status: 'PENDING', method: 'ACH', pending });
     expect(await readNote({ payment })).toBe(
@@ -126,7 +126,7 @@ describe('What a payment says that did not simply succeed (product §4.22, R65)'
     );
   });
 
-  it('a payment that the bank wants confirmed says so', async () => {
+  it('a payment that needs confirmation by the bank shows a note', async () => {
     const pending = { expectedOn: null, isLate: true, isActionRequired: true };
     const payment = transaction({ status: 'PENDING', pending });
     expect(await readNote({ payment })).toMatch(/^Your bank is waiting for your confirmation\./);
@@ -154,7 +154,7 @@ describe('The days of a bank debit (R66)', () => {
   const windows =
     'For missing funds until Tue, November 24, as not authorized until Tue, January 19';
 
-  it('says until it settles when its result is expected', () => {
+  it('a pending debit shows when its result is expected until it settles', () => {
     expect(toSteps({})).toEqual([
       submitted,
       { label: 'Result expected', detail: 'By Fri, November 20', state: 'current' },
@@ -167,7 +167,7 @@ describe('The days of a bank debit (R66)', () => {
     expect(toSteps({ isLate: true })?.[1]?.label).toBe('Later than usual');
   });
 
-  it('says once it has settled until when the bank may take it back', () => {
+  it('a settled debit shows until when the bank may return it', () => {
     expect(toSteps({ settledOn: '2026-11-19' })).toEqual([
       submitted,
       { label: 'Settled', detail: 'Thu, November 19', state: 'done' },
@@ -175,7 +175,7 @@ describe('The days of a bank debit (R66)', () => {
     ]);
   });
 
-  it('explains the code with which it was returned', () => {
+  it('a returned debit explains its return code', () => {
     const why = outcome('noFunds', 'addFunds', { returnCode: 'R01' });
     expect(toSteps({ settledOn: '2026-11-19', returnedOn: '2026-11-20' }, why)?.at(-1)).toEqual({
       label: 'Returned',
@@ -184,7 +184,7 @@ describe('The days of a bank debit (R66)', () => {
     });
   });
 
-  it('a debit that never settled says so, without a window', () => {
+  it('a debit that never settled is described without a return window', () => {
     expect(toSteps({ failedOn: '2026-11-18' })?.map(({ label }) => label)).toEqual([
       'Submitted',
       'Not collected',

@@ -36,7 +36,7 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     );
   });
 
-  it('describes where the receipt is for users who are not signed in', () => {
+  it('the receipt button describes where the receipt is for users who are not signed in', () => {
     const { store, network } = createWorld();
     const button = show(store, { payment: null, look: 'icon' });
     expect(screen.getByText(SIGN_IN_TEXT).id).toBe(button.getAttribute('aria-describedby'));
@@ -51,7 +51,7 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     ['the mouse', (button: Element) => fireEvent.pointerOver(button, OVER)],
     ['a tap', (button: Element) => fireEvent.pointerUp(button, TAP)],
     ['the keyboard', (button: Element) => fireEvent.focus(button)],
-  ])('opens the TOOLTIP popup at the receipt button by %s', (_, reach) => {
+  ])('the receipt button opens the TOOLTIP popup by %s', (_, reach) => {
     const { store } = createWorld();
     const button = show(store, { payment: null, look: 'icon' });
     // The test DOM cannot detect whether focus came from the keyboard.
@@ -64,7 +64,7 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     );
   });
 
-  it('closes its tooltip, but no other popup', () => {
+  it('the receipt button closes its tooltip but no other popup', () => {
     const { store } = createWorld();
     const button = show(store, { payment: null, look: 'icon' });
     fireEvent.pointerUp(button, TAP);
@@ -81,12 +81,12 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     ['no id', null],
     ['no receipt', transaction({ receipt: null })],
     ['no receipt URL', transaction({ receiptUrl: null })],
-  ])('cannot be pressed for a payment with %s', async (_, payment) => {
+  ])('the receipt button cannot be pressed for a payment with %s', async (_, payment) => {
     const { store } = await createSignedInWorld();
     expect(show(store, { payment })).toHaveProperty('disabled', true);
   });
 
-  it('requests the receipt link and opens it', async () => {
+  it('the receipt button requests the receipt link and opens it', async () => {
     const { store, serve, ok } = await createSignedInWorld();
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const path = `transaction/${PAYMENT_ID}/get-link`;
@@ -96,7 +96,7 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     expect(click.mock.contexts[0]).toMatchObject({ target: '_blank', rel: 'noopener' });
   });
 
-  it('only logs a failure (product §8.5)', async () => {
+  it('the receipt button only logs a failure (product §8.5)', async () => {
     const { store, calls } = await createSignedInWorld();
     fireEvent.click(show(store, { payment: transaction() }));
     await waitFor(() => expect(calls('POST /api/slack-notification')).toBe(1));

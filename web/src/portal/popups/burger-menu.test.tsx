@@ -40,7 +40,7 @@ async function openMenu() {
 }
 
 describe('BURGER_MENU popup (product §2.6, §2.19)', () => {
-  it('has the first name of the customer at its top and the links below', async () => {
+  it("the menu shows the customer's first name at the top and the links below", async () => {
     await openMenu();
     expect(screen.getByRole('dialog', { name: 'Maya' })).toBeDefined();
     const links = screen.getAllByRole('link').map(({ textContent }) => textContent);

@@ -40,7 +40,7 @@ function serveNewCard(): void {
 }
 
 describe('Status and overlay of CHANGE_PM (product §4.8, §4.14)', () => {
-  it('has none while idle, pending in progress, success at the end; then all is loaded again', async () => {
+  it('the status is empty while idle, then pending, then success, and then all data is reloaded', async () => {
     const payengine = installFakePayengine();
     serveNewCard();
     serveSetup('in_progress');

@@ -2,7 +2,7 @@ import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
 import { describe, expect, it } from 'vitest';
 import { nextStepAfter } from './pay-overlay.tsx';
 
-describe('What to do after a decline (R65)', () => {
+describe('The next step after a decline (R65)', () => {
   it.each([
     [DECLINE_TEXTS.insufficientFunds, 'addFunds'],
     [DECLINE_TEXTS.expiredCard, 'otherMethod'],

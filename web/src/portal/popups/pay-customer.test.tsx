@@ -30,7 +30,7 @@ async function open(changes: object = {}, buffer: object = {}) {
 }
 
 describe('Saved methods of a customer (product §2.21, §4.13)', () => {
-  it('are those with the processor of the company, the first one chosen', async () => {
+  it("saved methods are those of the company's processor, with the first one selected", async () => {
     await open();
     const group = screen.getByRole('group', { name: 'Saved payment methods' });
     expect(within(group).getAllByRole('radio')).toHaveLength(2);
@@ -44,7 +44,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     expect(button('Download receipt').disabled).toBe(false);
   });
 
-  it('start again with the first one when the option changes', async () => {
+  it('the first saved method is selected again when the option changes', async () => {
     await open();
     fireEvent.click(screen.getByRole('radio', { name: /4242/ }));
     fireEvent.click(screen.getByRole('radio', { name: /Create a payment plan/ }));
@@ -64,7 +64,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
   const [bank = {}, card = {}] = customer().pePaymentMethods;
   const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 
-  it('start with the one used last, named by its kind', async () => {
+  it('the last used saved method is preselected and named by its kind', async () => {
     await openWith([bank, { ...card, expires: '2027-04', lastUsedAt: '2026-11-01T03:30:00.000Z' }]);
     expect(radio(/4242/).checked).toBe(true);
     expect(screen.getByText('Credit card · last used')).toBeDefined();
@@ -72,7 +72,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     expect(screen.getByText('Bank account')).toBeDefined();
   });
 
-  it('do not start with an expired card, which cannot be chosen', async () => {
+  it('an expired card is not preselected and cannot be selected', async () => {
     const expired = { expires: '2026-10', isExpired: true, lastUsedAt: '2026-10-01T03:30:00.000Z' };
     await openWith([{ ...card, ...expired }, bank]);
     expect(radio(/6789/).checked).toBe(true);
@@ -80,7 +80,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     expect(screen.getByText('Expired 10/26')).toBeDefined();
   });
 
-  it('do not offer a card with a lost dispute for a plan, and say why (R40)', async () => {
+  it('a card with a lost dispute is not offered for a plan, and the reason is shown (R40)', async () => {
     await openWith([{ ...card, isPayNowOnly: true }, bank]);
     expect(radio(/4242/).checked).toBe(true);
     fireEvent.click(screen.getByRole('radio', { name: /Create a payment plan/ }));
@@ -90,7 +90,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     expect(screen.getByText(/A payment with it was disputed/)).toBeDefined();
   });
 
-  it('scroll with the popup when there are more than three, not inside it', async () => {
+  it('more than three saved methods scroll with the popup, not inside it', async () => {
     const method = { brand: 'visa', last4: '0001', paymentType: 'card' };
     const many = Array.from({ length: 4 }, () => crypto.randomUUID()).map((id) => ({
       ...method,
@@ -123,7 +123,7 @@ describe('Saving a new method (product §5.6, R18)', () => {
     expect(submitted('full/submit')).toMatchObject({ paymentInfo: { isSavePMOnPay: true } });
   });
 
-  it('a method is not saved when the box is unticked', async () => {
+  it('a method is not saved when the box is unchecked', async () => {
     await open();
     await typeCard();
     fireEvent.click(screen.getByRole('checkbox', { name: SAVE }));
@@ -168,7 +168,7 @@ describe('A running plan (R13)', () => {
     installments: [part(1, 'SUCCESS'), part(2, 'OPEN', true), part(3, 'OPEN')],
   };
 
-  it('is paid by the next payment with its own method', async () => {
+  it('a running plan is paid by the next payment with its own method', async () => {
     await open(PLAN);
     world.network.answer(PAY_PLAN, { body: submitAnswer() });
     expect(screen.getByText('Visa ending in 4242')).toBeDefined();
@@ -182,7 +182,7 @@ describe('A running plan (R13)', () => {
     });
   });
 
-  it('is paid off at once where that was pressed', async () => {
+  it('a running plan is paid off at once when the payer chooses it', async () => {
     await open(PLAN, { planPart: 'rest' });
     world.network.answer(PAY_PLAN, { body: submitAnswer() });
     press('Confirm and Pay $68.80');
@@ -194,7 +194,7 @@ describe('A running plan (R13)', () => {
     });
   });
 
-  it('is paid several payments ahead, as many as the payer chooses', async () => {
+  it('a running plan is paid several payments ahead, as many as the payer chooses', async () => {
     const parts = [1, 2, 3, 4, 5, 6].map((index) => ({
       ...part(1, 'OPEN', index === 1),
       index,
@@ -217,7 +217,7 @@ describe('A running plan (R13)', () => {
     expect(submitted('plan/pay')).toMatchObject({ isFull: false, installments: [1, 2, 3] });
   });
 
-  it('shows the current installment and asks again when another page paid the shown one', async () => {
+  it('the popup shows the current installment and asks again when another page paid the shown one', async () => {
     await open(PLAN);
     const paid = [
       part(1, 'SUCCESS'),
@@ -243,7 +243,7 @@ describe('A running plan (R13)', () => {
     });
   });
 
-  it('cannot be paid while it has no method', async () => {
+  it('a running plan cannot be paid while it has no method', async () => {
     await open({ ...PLAN, plan: { ...PLAN.plan, method: null, isSuspended: true } });
     expect(button('Confirm and Pay $34.40').disabled).toBe(true);
     expect(screen.getByText(/can no longer be used/)).toBeDefined();

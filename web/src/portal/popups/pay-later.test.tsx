@@ -83,7 +83,7 @@ async function scheduleForm() {
 }
 
 describe('Payment plan (product §2.11, R7, R10)', () => {
-  it('lists each date and cost before anything is agreed to', async () => {
+  it('a payment plan lists each date and cost before consent', async () => {
     await open({ initialOption: 'PAYMENT_PLAN' });
     expect(title('Payment plan')).toBeDefined();
     expect(screen.getByText('Select number of payments')).toBeDefined();
@@ -99,7 +99,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     expect(screen.getByText('$103.20')).toBeDefined();
   });
 
-  it('shows the form once the number is confirmed, and hides it for another one', async () => {
+  it('the form is shown once the number of payments is confirmed, and hidden when it changes', async () => {
     await open({ initialOption: 'PAYMENT_PLAN' });
     press(SPECIFY);
     expect(title('Payment method')).toBeDefined();
@@ -110,7 +110,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     expect(button(SPECIFY)).toBeDefined();
   });
 
-  it('waits for the agreement, and starts exactly what was shown', async () => {
+  it('a payment plan waits for consent and starts exactly as shown', async () => {
     await planForm();
     const name = 'Pay First payment $51.60';
     expect(button(name).disabled).toBe(true);
@@ -133,7 +133,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     });
   });
 
-  it('shows the authorization that the server stores, also for a card (R27)', async () => {
+  it('a payment plan shows the authorization that the server stores, also for a card (R27)', async () => {
     await planForm();
     const { payable: terms, today } = invoice();
     const money = { amountCents: terms.amount, feeCents: terms.fees.card.fee };
@@ -146,7 +146,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it('asks for consent again when the amounts have changed (R6)', async () => {
+  it('a payment plan asks for consent again when the amounts have changed (R6)', async () => {
     await planForm();
     tick();
     await enabled('Pay First payment $51.60');
@@ -162,7 +162,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
 });
 
 describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
-  it('offers the days from tomorrow on, with a hint', async () => {
+  it('a scheduled payment offers the days from tomorrow on, with a hint', async () => {
     await open({ initialOption: 'PAYMENT_EXTENSION' });
     expect(title('Schedule a payment')).toBeDefined();
     expect(screen.getByText('The payment date must be within the next 30 days')).toBeDefined();
@@ -171,7 +171,7 @@ describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
     expect(button(SPECIFY).disabled).toBe(true);
   });
 
-  it('schedules the day that was confirmed and shows what was agreed', async () => {
+  it('a scheduled payment uses the confirmed day and shows the agreed terms', async () => {
     await scheduleForm();
     expect(title('Payment method')).toBeDefined();
     tick();
@@ -206,7 +206,7 @@ describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
     });
   });
 
-  it('hides the form again when another day is chosen', async () => {
+  it('the form is hidden again when another day is chosen', async () => {
     await scheduleForm();
     press('Change');
     fireEvent.click(await day(/November 24/));
@@ -215,7 +215,7 @@ describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
     expect(screen.getByText('Payment on Tue, November 24')).toBeDefined();
   });
 
-  it('shows why a date was refused', async () => {
+  it('a refused date shows its reason', async () => {
     await scheduleForm();
     tick();
     await enabled('Confirm scheduled payment $103.20');
@@ -226,7 +226,7 @@ describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
   });
 });
 
-describe('3-D Secure for what is charged later (product §4.11)', () => {
+describe('3-D Secure for later charges (product §4.11)', () => {
   const CHALLENGE = { isThreeDSActionRequired: true, threeDSData: 'challenge-1' } as const;
   const PLAN = { request: START_PLAN, form: planForm, name: 'Pay First payment $51.60' };
   const DAY = { request: SCHEDULE, form: scheduleForm, name: 'Confirm scheduled payment $103.20' };
@@ -266,7 +266,7 @@ describe('3-D Secure for what is charged later (product §4.11)', () => {
   it.each([
     ['a plan', PLAN, CANCELED, responseMessage],
     ['a scheduled payment', DAY, PENDING, "Your bank didn't confirm this payment."],
-  ] as const)('a failure leaves the form of %s as it was', async (_, way, body, words) => {
+  ] as const)('a failure leaves the form of %s unchanged', async (_, way, body, words) => {
     await way.form();
     world.network.answer(way.request, { body: submitAnswer({ status: 'PENDING', ...CHALLENGE }) });
     world.network.answer(STATUS, { body });
@@ -282,14 +282,14 @@ describe('3-D Secure for what is charged later (product §4.11)', () => {
 });
 
 describe('Options (product §2.9, §4.12)', () => {
-  it('are limited to what the server offers, the first one chosen', async () => {
+  it('options are limited to those the server offers, with the first one selected', async () => {
     world.serveInvoice({ payable: { ...invoice().payable, options: ['PAYMENT_EXTENSION'] } });
     await open();
     expect(screen.getAllByRole('radio')).toHaveLength(1);
     expect(title('Schedule a payment')).toBeDefined();
   });
 
-  it('take back what was confirmed when they change', async () => {
+  it('changing the option resets the confirmation', async () => {
     await open({ initialOption: 'PAYMENT_PLAN' });
     press(SPECIFY);
     choose(/Can't pay today/);

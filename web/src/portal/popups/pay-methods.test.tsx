@@ -69,7 +69,7 @@ function textFor(last4: string | null, changes: Parameters<typeof invoice>[0] = 
 }
 
 describe('Kinds of payment (product §2.21, §4.13)', () => {
-  it('start with the card and change fee, total and button with the tab', async () => {
+  it('the card is selected first, and the tab changes fee, total and button', async () => {
     await open();
     expect(tab('Credit card').getAttribute('aria-selected')).toBe('true');
     expect(button(FOR_CARD)).toBeDefined();
@@ -80,7 +80,7 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
       expect(screen.getByRole('group', { name: label })).toBeDefined();
   });
 
-  it('force the card when ACH is restricted, and the other way round', async () => {
+  it('the card is forced when ACH is restricted, and vice versa', async () => {
     const { payable } = invoice();
     await open({ payable: { ...payable, kinds: ['card'] } });
     expect(tab('ACH Payment').disabled).toBe(true);
@@ -90,7 +90,7 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
     expect(tab('Credit card').disabled).toBe(true);
   });
 
-  it('load a form only when it is opened, and keep the values of the other', async () => {
+  it('a form loads only when it is opened, and the values of the other are kept', async () => {
     await open();
     act(payengine.fillIn);
     await enabled(FOR_CARD);
@@ -101,7 +101,7 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
     await enabled(FOR_CARD);
   });
 
-  it('pay under another id each', async () => {
+  it('each kind of payment uses its own attempt id', async () => {
     await open();
     const { attempts } = world.store.parts;
     const { requestId, payable } = invoice();
@@ -135,7 +135,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     await enabled(FOR_BANK);
   }
 
-  it('shows the text the payer agrees to, and sends exactly that', async () => {
+  it('a bank debit shows the authorization text and sends exactly that', async () => {
     await fillIn();
     expect(screen.getByText(textFor(null))).toBeDefined();
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
@@ -152,7 +152,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     });
   });
 
-  it('shows that the debit was sent instead of waiting for days', async () => {
+  it('a bank debit shows that it was sent instead of waiting for days', async () => {
     await fillIn();
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     world.network.answer(STATUS, { body: debitAnswer() });
@@ -164,7 +164,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     await waitFor(() => expect(selectInvoice(world.store.getState())?.status).toBe('PENDING'));
   });
 
-  it('shows the new authorization when the day has changed, and asks again', async () => {
+  it('a bank debit shows the new authorization when the day has changed, and asks again', async () => {
     await fillIn();
     const tomorrow = { today: '2026-11-16', version: 2 };
     const details = { mandateText: textFor(null, tomorrow) };
@@ -182,7 +182,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     });
   });
 
-  it('points at the number the processor does not take', async () => {
+  it('a bank debit marks the number that the processor refuses', async () => {
     await fillIn();
     payengine.refuse({ routing_number: { errorMessages: ['is not valid'] } });
     press(FOR_BANK);
@@ -192,7 +192,7 @@ describe('Bank debit (product §5.2, R27)', () => {
 });
 
 describe('Saved method of a public link (R18)', () => {
-  it('comes first, and is paid with by its id alone', async () => {
+  it('the saved method comes first and pays by its id alone', async () => {
     await open({ attachedPaymentMethod: SAVED_CARD });
     expect(
       screen.getByRole<HTMLInputElement>('radio', { name: /Visa ending in 4242/ }),
@@ -206,7 +206,7 @@ describe('Saved method of a public link (R18)', () => {
     expect(payengine.tokensMade).toBe(0);
   });
 
-  it('can be left for another one and returned to', async () => {
+  it('the payer can switch from the saved method to another and back', async () => {
     await open({ attachedPaymentMethod: SAVED_CARD });
     press('Another payment method');
     press('Saved payment method');
@@ -214,20 +214,20 @@ describe('Saved method of a public link (R18)', () => {
     expect(button(FOR_CARD).disabled).toBe(false);
   });
 
-  it('is a bank account under a text that names it', async () => {
+  it('a saved bank account is shown under a text that names it', async () => {
     await open({ attachedPaymentMethod: SAVED_BANK });
     expect(button(FOR_BANK).disabled).toBe(false);
     expect(screen.getByText(textFor('6789'))).toBeDefined();
   });
 
-  it('is not offered when its kind is not accepted any more', async () => {
+  it('the saved method is not offered when its kind is no longer accepted', async () => {
     const payable = { ...invoice().payable, kinds: ['card'] };
     await open({ attachedPaymentMethod: SAVED_BANK, payable });
     expect(screen.queryByText('Another payment method')).toBeNull();
     expect(button(FOR_CARD)).toBeDefined();
   });
 
-  it('runs the challenge of its bank without any fields', async () => {
+  it('the saved method runs the challenge of its bank without any fields', async () => {
     await open({ attachedPaymentMethod: SAVED_CARD });
     world.network.answer(SUBMIT, {
       body: submitAnswer({

@@ -43,7 +43,7 @@ const VARIANTS: readonly (readonly [Variant, string, string | null])[] = [
 
 describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () => {
   it.each(VARIANTS)(
-    'the overlay %s has the literal text of the product',
+    'the overlay %s has the exact text of the product',
     async (variant, title, text) => {
       const declined = { success: false, status: 'FAILED', responseMessage: 'Declined' } as const;
       world.network.answer(SUBMIT, { body: submitAnswer(declined) });
@@ -54,13 +54,13 @@ describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () =
     },
   );
 
-  it.each(VARIANTS)('is %s with a Close button that closes the popup, too', (variant) => {
+  it.each(VARIANTS)('the overlay %s has a Close button that also closes the popup', (variant) => {
     show(variant);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(world.store.getState().popup.popupName).toBeNull();
   });
 
-  it('a payment that never arrived is a payment error', async () => {
+  it('a payment that never arrived is shown as a payment error', async () => {
     world.network.cut(true);
     await world.pay();
     world.network.cut(false);
@@ -71,7 +71,7 @@ describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () =
     expect(screen.getByText(/The connection was lost before your payment/)).toBeDefined();
   });
 
-  it('a payment that takes longer than usual gives a time and the company’s contact', () => {
+  it("a payment that takes longer than usual shows a time and the company's contact", () => {
     vi.setSystemTime(new Date('2026-11-15T15:00:00.000Z'));
     show('pending');
     expect(screen.queryByText(/longer than usual/)).toBeNull();

@@ -103,7 +103,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     openPopup();
   }
 
-  it('is paid now and whole: no options, the fee, the total and its own button', async () => {
+  it('the popup pays in full now, without options, with the fee, the total and a specific button', async () => {
     await openForm();
     expect(screen.getByRole('dialog', { name: 'Payment method' })).toBeDefined();
     expect(screen.getByText(title)).toBeDefined();
@@ -116,7 +116,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     expect(button().disabled).toBe(false);
   });
 
-  it('takes a saved bank account under the text of the day (R27)', async () => {
+  it('the popup accepts a saved bank account under the current text (R27)', async () => {
     await openForm();
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     const status = `GET /api/portal/request/${REQUEST}/status`;
@@ -131,7 +131,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     });
   });
 
-  it('pays with a new card, offers to save it, and shows the result', async () => {
+  it('the popup pays with a new card, offers to save it, and shows the result', async () => {
     await openForm();
     fireEvent.click(screen.getByRole('button', { name: 'Another payment method' }));
     const save = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Save payment/ });
@@ -147,7 +147,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     expect(world.calls(SUBMIT)).toBe(1);
   });
 
-  it('runs the challenge of the bank (product §4.11)', async () => {
+  it('the PAY popup runs the challenge of the bank (product §4.11)', async () => {
     await openForm();
     const challenge = { isThreeDSActionRequired: true, threeDSData: 'challenge-1' };
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING', ...challenge }) });
@@ -158,7 +158,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     await waitFor(() => screen.getByText('Payment successful!'));
   });
 
-  it('closes with a word when it was paid elsewhere', async () => {
+  it('the popup closes with a message when the request was paid elsewhere', async () => {
     await openForm();
     serve(PAID[way]);
     await act(async () => void (await open()));
@@ -166,7 +166,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     expect(world.store.getState().toasts.list.at(-1)?.text).toBe('Account is already paid');
   });
 
-  it('shows the current amounts when the quote was refused (R6)', async () => {
+  it('the popup shows the current amounts when the quote was refused (R6)', async () => {
     await openForm();
     const figures = { details: { payable: { ...PAYABLE, amount: 9_000 } } };
     const body = { success: false, message: 'AMOUNT_CHANGED', ...figures };
@@ -179,13 +179,13 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
 });
 
 describe('PAY popup (product §2.13, §5.5)', () => {
-  it('renders nothing over an estimate that was not accepted', async () => {
+  it('the popup renders nothing over an estimate that was not accepted', async () => {
     serveEstimate({ status: 'Open', isAcceptable: true, requestId: null, payable: null });
     await openEstimate();
     expect(openPopup().baseElement.textContent).toBe('');
   });
 
-  it('is about the page that was opened last, whatever answers come late', async () => {
+  it('the popup shows the page that was opened last, whatever responses arrive late', async () => {
     let answer: (() => void) | null = null;
     const account = customerInvoice({ accountRef: 'HD-2041' });
     world.network.answer('GET /api/portal/private/account/', async () => {
@@ -204,7 +204,7 @@ describe('PAY popup (product §2.13, §5.5)', () => {
     expect(screen.getByText('Partial payment')).toBeDefined();
   });
 
-  it('shows nothing of the payment of another page', async () => {
+  it('the popup shows no payment of another page', async () => {
     serveOrders();
     await openOrders();
     const SUBMIT = `POST /api/portal/request/${REQUEST}/partial/pay`;
@@ -222,7 +222,7 @@ describe('PAY popup (product §2.13, §5.5)', () => {
     expect(screen.queryByText('Your bank debit is on its way')).toBeNull();
   });
 
-  it('stops before the submit when the request is gone', async () => {
+  it('the popup stops before the submit when the request no longer exists', async () => {
     serveOrders();
     await openOrders();
     openPopup();
@@ -243,23 +243,26 @@ describe('PAY popup behind a public link to orders or an estimate (R4, R18)', ()
   it.each([
     ['orders', { orders: [ORDER] }, 'partial', 'Partial payment'],
     ['an estimate', { estimate: publicEstimate }, 'estimate', 'Estimate E-7'],
-  ] as const)('pays %s without offering to save the card', async (_, shown, way, title) => {
-    const none = { account: null, estimate: null, orders: null };
-    const link = { requestId: REQUEST, ...none, ...shown, payable: PAYABLE };
-    const refusal = { success: false, message: 'NOT_FOUND' };
-    world.network.answer('GET /api/portal/public/account/', { status: 404, body: refusal });
-    world.serve('public/request/', world.ok({ ...link, isPaid: false, today: TODAY }));
-    await world.store.dispatch(openPublicLink(LINK));
-    const SUBMIT = `POST /api/portal/request/${REQUEST}/${way}/pay`;
-    world.network.answer(SUBMIT, { body: submitAnswer() });
-    openPopup();
-    await waitFor(button);
-    expect(screen.getByText(title)).toBeDefined();
-    act(payengine.fillIn);
-    await waitFor(() => expect(button().disabled).toBe(false));
-    expect(screen.queryByRole('checkbox', { name: /^Save payment/ })).toBeNull();
-    fireEvent.click(button());
-    await waitFor(() => screen.getByText('Payment successful!'));
-    expect(submitted(way)?.body).toMatchObject({ quote: { amount: 10_000, fee: 320 } });
-  });
+  ] as const)(
+    'the popup pays %s without offering to save the card',
+    async (_, shown, way, title) => {
+      const none = { account: null, estimate: null, orders: null };
+      const link = { requestId: REQUEST, ...none, ...shown, payable: PAYABLE };
+      const refusal = { success: false, message: 'NOT_FOUND' };
+      world.network.answer('GET /api/portal/public/account/', { status: 404, body: refusal });
+      world.serve('public/request/', world.ok({ ...link, isPaid: false, today: TODAY }));
+      await world.store.dispatch(openPublicLink(LINK));
+      const SUBMIT = `POST /api/portal/request/${REQUEST}/${way}/pay`;
+      world.network.answer(SUBMIT, { body: submitAnswer() });
+      openPopup();
+      await waitFor(button);
+      expect(screen.getByText(title)).toBeDefined();
+      act(payengine.fillIn);
+      await waitFor(() => expect(button().disabled).toBe(false));
+      expect(screen.queryByRole('checkbox', { name: /^Save payment/ })).toBeNull();
+      fireEvent.click(button());
+      await waitFor(() => screen.getByText('Payment successful!'));
+      expect(submitted(way)?.body).toMatchObject({ quote: { amount: 10_000, fee: 320 } });
+    },
+  );
 });

@@ -69,7 +69,7 @@ function confirm() {
 }
 
 describe('Paying with a wallet (product §5.13)', () => {
-  it('is offered above the card when there is a wallet, and not at all otherwise', async () => {
+  it('a wallet is offered above the card only when the browser has one', async () => {
     await open();
     expect(screen.getByRole('group', { name: 'Pay with a wallet' })).toBeDefined();
     expect(screen.getByText('Or pay by card')).toBeDefined();
@@ -79,7 +79,7 @@ describe('Paying with a wallet (product §5.13)', () => {
     expect(screen.queryByText('Or pay by card')).toBeNull();
   });
 
-  it('submits its token as a card, under the id and the sums of the form', async () => {
+  it('a wallet submits its token as a card, with the id and the amounts of the form', async () => {
     let key: string | null = null;
     world.network.answer(SUBMIT, () => {
       key = world.store.parts.attempts.savedKey(invoice().requestId);
@@ -100,7 +100,7 @@ describe('Paying with a wallet (product §5.13)', () => {
     expect(paymentFailed).not.toHaveBeenCalled();
   });
 
-  it('the wallet gets a decline, which the payer sees like that of a card', async () => {
+  it('the wallet receives a decline, which the payer sees like that of a card', async () => {
     const body = { success: false, message: 'PAYMENT_DECLINED', responseMessage: 'Declined.' };
     world.network.answer(SUBMIT, { status: 402, body });
     await open();
@@ -110,7 +110,7 @@ describe('Paying with a wallet (product §5.13)', () => {
     await waitFor(() => expect(paymentFailed).toHaveBeenCalledTimes(1));
   });
 
-  it('the wallet gets a missing token, and nothing is submitted', async () => {
+  it('the wallet receives an error for a missing token, and nothing is submitted', async () => {
     stripe.errors.token = { type: 'api_error', message: 'Try again later.' };
     await open();
     press();
@@ -132,7 +132,7 @@ describe('Paying with a wallet (product §5.13)', () => {
     expect(closeButton().disabled).toBe(false);
   });
 
-  it('does not open while a card is being paid with', async () => {
+  it('a wallet does not open during a card payment', async () => {
     await open();
     act(() => stripe.emit('change', { empty: false, complete: true }));
     await waitFor(() => expect(payButton().disabled).toBe(false));

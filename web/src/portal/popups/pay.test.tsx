@@ -60,12 +60,12 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const submitted = () => world.network.sent.filter(({ path }) => path.endsWith('full/submit'));
 
 describe('PAY popup (product §2.9, §2.13)', () => {
-  it('renders nothing until company, customer, invoice and request are known', () => {
+  it('the popup renders nothing until company, customer, invoice and request are known', () => {
     const { baseElement } = renderPopup();
     expect(baseElement.textContent).toBe('');
   });
 
-  it('offers what can be completed, with the fee, the total and the exact button', async () => {
+  it('the popup offers the available options with the fee, the total and the exact button', async () => {
     await openForm();
     expect(screen.getByRole('dialog', { name: 'Payment method' })).toBeDefined();
     const offered = screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
@@ -81,7 +81,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
       expect(screen.getByRole('group', { name: label })).toBeDefined();
   });
 
-  it('shows no fee line when there is no fee', async () => {
+  it('the popup shows no fee line when there is no fee', async () => {
     world.serveInvoice({ payable: payable(10_000, 0) });
     await world.store.dispatch(openPublicLink(LINK));
     renderPopup();
@@ -89,7 +89,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
     expect(screen.queryByText(/Processing fee/)).toBeNull();
   });
 
-  it('shows the loading overlay until the fields are there', async () => {
+  it('the popup shows the loading overlay until the fields are loaded', async () => {
     await world.store.dispatch(openPublicLink(LINK));
     renderPopup();
     expect(screen.getByText('Initializing secure payment environment')).toBeDefined();
@@ -98,7 +98,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
     );
   });
 
-  it('shows an error when the fields cannot be loaded', async () => {
+  it('the popup shows an error when the fields cannot be loaded', async () => {
     Object.assign(window, { PayEngine: { SecureFields: { create: () => Promise.reject() } } });
     await world.store.dispatch(openPublicLink(LINK));
     renderPopup();
@@ -108,7 +108,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
     await waitFor(() => expect(screen.getByRole('button', BUTTON)).toBeDefined());
   });
 
-  it('judges fields every second (product §5.4)', async () => {
+  it('the popup validates fields every second (product §5.4)', async () => {
     await openForm();
     expect(button().disabled).toBe(true);
     payengine.change('card_cvc', { isTouched: true }, 'silent');
@@ -121,7 +121,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
 });
 
 describe('Paying in full (product §4.7, §4.10)', () => {
-  it('goes from pending to success with the details, and pays the invoice', async () => {
+  it('a full payment goes from pending to success with the details, and pays the invoice', async () => {
     await fillIn();
     let answer = (_: { body: unknown }): void => {};
     world.network.answer(SUBMIT, () => new Promise((resolve) => (answer = resolve)));
@@ -137,7 +137,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(selectInvoice(world.store.getState())?.status).toBe('COLLECTED');
   });
 
-  it('sends the token, the quote the payer saw and the id, and no card number', async () => {
+  it('a full payment sends the token, the displayed quote and the id, and no card number', async () => {
     await fillIn();
     world.network.answer(SUBMIT, { body: submitAnswer() });
     fireEvent.click(button());
@@ -156,7 +156,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(submitted()[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('submits once however often the button is pressed', async () => {
+  it('a full payment is submitted once, however often the button is pressed', async () => {
     await fillIn();
     world.network.answer(SUBMIT, { body: submitAnswer() });
     const pressed = button();
@@ -165,7 +165,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(submitted()).toHaveLength(1);
   });
 
-  it('shows why a card was declined, keeps the form, and pays with a new idempotency key', async () => {
+  it('a declined card shows its reason, keeps the form, and is retried with a new idempotency key', async () => {
     await fillIn();
     const responseMessage = 'Your card was declined.';
     world.network.answer(SUBMIT, {
@@ -183,7 +183,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(first).not.toBe(second);
   });
 
-  it('shows the new amounts after a change and asks again (R6)', async () => {
+  it('the popup shows the new amounts after a change and asks again (R6)', async () => {
     await fillIn();
     const details = { payable: payable(9_000, 291) };
     const error = { success: false, message: 'AMOUNT_CHANGED', details };
@@ -194,7 +194,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(screen.getByText(/The amount has changed/)).toBeDefined();
   });
 
-  it('points at the fields the processor refuses', async () => {
+  it('the popup marks the fields that the processor refuses', async () => {
     await fillIn();
     payengine.refuse({ card_cvc: { errorMessages: ['is not valid'] } });
     payengine.change('card_cvc', { isValid: false, isFocused: true });
@@ -211,7 +211,7 @@ describe('3-D Secure (product §4.11)', () => {
     threeDSData: 'challenge-data',
   });
 
-  it('runs the challenge and reads its result from the server', async () => {
+  it('the popup runs the challenge and reads its result from the server', async () => {
     await fillIn();
     world.network.answer(SUBMIT, { body: asked });
     fireEvent.click(button());

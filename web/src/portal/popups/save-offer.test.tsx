@@ -15,8 +15,8 @@ const offer = () =>
   screen.queryByRole('checkbox', { name: 'Save payment method for future payments' });
 const isFormShown = () => screen.queryByRole('tab', { name: 'Credit card' }) !== null;
 
-describe('Saving a new method is not offered (product §5.6)', () => {
-  it('a payment is scheduled', async () => {
+describe('Cases without an offer to save a method (product §5.6)', () => {
+  it('saving is not offered when a payment is scheduled', async () => {
     const world = await createCustomerWorld();
     world.open(PayPopup, 'PAY', { initialOption: 'PAYMENT_EXTENSION' });
     fireEvent.click(await screen.findByRole('button', { name: /November 20/ }));
@@ -26,7 +26,7 @@ describe('Saving a new method is not offered (product §5.6)', () => {
     expect(offer()).toBeNull();
   });
 
-  it('is not offered when a method is added or changed: it is always saved', async () => {
+  it('saving is not offered when a method is added or changed, because it is always saved', async () => {
     const world = await createCustomerWorld();
     world.open(ChangeMethodPopup, 'CHANGE_PM', { invoiceRef: null });
     expect(isFormShown()).toBe(true);

@@ -57,7 +57,7 @@ describe('The socket (product §4.19, §4.20)', () => {
     expect(dispatch.mock.calls).toEqual([[paymentProcessingReceived('success')]]);
   });
 
-  it('customer_add_pm is dispatched, and a connection after a lost one', () => {
+  it('customer_add_pm and a reconnection are dispatched', () => {
     hear('connect');
     hear('customer_add_pm');
     expect(dispatch.mock.calls).toEqual([[customerMethodAdded()]]);
@@ -80,7 +80,7 @@ describe('The socket (product §4.19, §4.20)', () => {
     expect(connect).toHaveBeenCalledOnce();
   });
 
-  it('a disconnect by the server is reported, one by the network is not', () => {
+  it('a disconnect by the server is reported, and one by the network is not', () => {
     hear('disconnect', 'transport close');
     expect(onDropped).not.toHaveBeenCalled();
     hear('disconnect', 'io server disconnect');

@@ -41,8 +41,8 @@ function open(pathname: string) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('AnalyticsConfig the product’s own pages (R29)', () => {
-  it('asks for consent and loads nothing before it is granted', () => {
+describe('Analytics on the product’s own pages (R29)', () => {
+  it('analytics asks for consent and loads nothing before it is granted', () => {
     open('/');
     expect(scripts()).toEqual([]);
     press('No, thanks');
@@ -53,7 +53,7 @@ describe('AnalyticsConfig the product’s own pages (R29)', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('starts after a yes, identifies a debtor, and does not start twice', () => {
+  it('analytics starts once after consent and identifies a debtor', () => {
     const { goTo } = open('/');
     press('Allow');
     goTo('/faq');
@@ -64,7 +64,7 @@ describe('AnalyticsConfig the product’s own pages (R29)', () => {
     ]);
   });
 
-  it('loads the document anew before a page on which something is typed', () => {
+  it('the document is reloaded before a page with input', () => {
     const { goTo, reloads } = open('/');
     press('Allow');
     expect(reloads()).toBe(0);
@@ -82,7 +82,7 @@ describe('AnalyticsConfig the product’s own pages (R29)', () => {
     expect(screen.getByText('Usage statistics are off.')).toBeDefined();
   });
 
-  it('treats Global Privacy Control as denied', () => {
+  it('analytics treats Global Privacy Control as denied', () => {
     localStorage.setItem('measuring', 'granted');
     const browser = { ...navigator, globalPrivacyControl: true };
     expect(readConsent(() => localStorage, browser)).toBe('denied');
@@ -90,8 +90,8 @@ describe('AnalyticsConfig the product’s own pages (R29)', () => {
   });
 });
 
-describe('What the adapters tell', () => {
-  it('is the path to Plausible, and that a debtor was there', async () => {
+describe('Data sent by the analytics adapters', () => {
+  it('Plausible receives the path and that a debtor visited', async () => {
     const network = createFakeNetwork();
     network.answer('POST https://plausible.example/api/event', { status: 202, body: {} });
     window.history.replaceState(null, '', '/faq?invoiceRef=HD-2041#secret');
@@ -109,7 +109,7 @@ describe('What the adapters tell', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('is nothing but their own number to the pixels', () => {
+  it('the pixels receive only their own number', () => {
     const loaded: string[] = [];
     createPixels(PIXELS, (address) => void loaded.push(address))?.pageViewed('/');
     expect(loaded).toEqual([
@@ -119,7 +119,7 @@ describe('What the adapters tell', () => {
     expect(createPixels(NO_SERVICES)).toBeNull();
   });
 
-  it('reads the config from the document; without one there is no analytics', () => {
+  it('the analytics config is read from the document, and without one there is no analytics', () => {
     expect(readAnalyticsConfig()).toBeNull();
     const page = new DOMParser().parseFromString(
       `<meta name="measuring" content='${JSON.stringify(PIXELS)}' />`,

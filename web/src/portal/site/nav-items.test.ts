@@ -10,7 +10,7 @@ const activeAt = (pathname: string) =>
     .map(({ label }) => label);
 
 describe('Portal navigation (product §2.4)', () => {
-  it('leads to projects, contracts, invoices, payments, the statement and the profile', () => {
+  it('the navigation has projects, contracts, invoices, payments, the statement and the profile', () => {
     expect(at('/harbor').map(({ label, href }) => [label, href])).toEqual([
       ['Projects', '/harbor'],
       ['Contracts', '/harbor/contracts/all'],
@@ -21,7 +21,7 @@ describe('Portal navigation (product §2.4)', () => {
     ]);
   });
 
-  it('leaves out projects when there are none, and contracts the company does not show', () => {
+  it('the navigation omits missing projects and hidden contracts', () => {
     const items = at('/harbor/invoices', { hasProjects: false, hasContracts: false });
     expect(items.map(({ label }) => label)).toEqual([
       'Invoices',

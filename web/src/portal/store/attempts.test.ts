@@ -20,7 +20,7 @@ const openTab = () => createAttemptStore({ storage: () => sessionStorage, random
 beforeEach(() => sessionStorage.clear());
 
 describe('Attempt ids (decision 0019)', () => {
-  it('the same payment gets the same key, also after a reload', () => {
+  it('the same payment gets the same key, even after a reload', () => {
     const id = openTab().keyFor(request, scope);
     expect(id).toMatch(UUID);
     expect(openTab().keyFor(request, scope)).toBe(id);
@@ -34,13 +34,13 @@ describe('Attempt ids (decision 0019)', () => {
     ['option', { option: 'PAYMENT_PLAN' }],
     ['kind', { kind: 'ach' }],
     ['method', { methodId: methodIdSchema.parse('2f1c8a44-6a0e-4a57-9a53-0d1e2f3a4b5c') }],
-  ] as const)('mints a new id when the %s changes', (_, change) => {
+  ] as const)('a new attempt id is created when the %s changes', (_, change) => {
     const attempts = openTab();
     const id = attempts.keyFor(request, scope);
     expect(attempts.keyFor(request, { ...scope, ...change })).not.toBe(id);
   });
 
-  it('a new key is created only after a final answer', () => {
+  it('a new key is created only after a final response', () => {
     const attempts = openTab();
     const id = attempts.keyFor(request, scope);
     attempts.forget(request);

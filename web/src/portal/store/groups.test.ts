@@ -58,7 +58,7 @@ describe('Client state groups (product §3.16)', () => {
     expect(store.getState().toasts.list).toEqual([]);
   });
 
-  it('customer', async () => {
+  it('customer: the customer is loaded', async () => {
     const { store, serve } = createWorld();
     expect(store.getState().customer.autoPayIsLoading).toBe(false);
     serve('private/debtor/', ok({ debtor: { firstName: 'Maya' } }));
@@ -66,7 +66,7 @@ describe('Client state groups (product §3.16)', () => {
     expect(selectCustomer(store.getState())).toEqual({ firstName: 'Maya' });
   });
 
-  it('contacts', async () => {
+  it('contacts: the contacts are loaded', async () => {
     const { store, serve } = createWorld();
     const contact = { contactId: ID, type: 'EMAIL', value: 'maya@example.com', isEnabled: true };
     const state = { isVerified: true, isBounced: false, isPrimary: true, signInFrom: null };

@@ -82,7 +82,7 @@ describe('A read', () => {
     expect(invoiceRead.answerIn(world.store.getState())).toBe(held);
   });
 
-  it('a failure stays until the next answer, and what was held stays held', async () => {
+  it('a failure stays until the next response, and the previous data stays', async () => {
     const first = load(A);
     answers.get('HD-A')?.();
     await first;
@@ -98,7 +98,7 @@ describe('A read', () => {
     expect(progress()).toMatchObject({ isLoading: false, failure: null });
   });
 
-  it('a change that was answered meanwhile is not undone by an older answer', async () => {
+  it('a change that completed in the meantime is not undone by an older response', async () => {
     const { store, serve, network } = world;
     let answer = (): void => {};
     network.answer('GET /api/portal/contact', async () => {
@@ -115,7 +115,7 @@ describe('A read', () => {
     expect(contactsRead.answerIn(store.getState())?.contacts).toEqual([contact()]);
   });
 
-  it('a page does not repeat what was loaded for it before it rendered', async () => {
+  it('a page does not repeat the calls that were made before it rendered', async () => {
     const prepared = load(A);
     answers.get('HD-A')?.();
     await prepared;
@@ -137,7 +137,7 @@ describe('A refresh (R21)', () => {
   const params = { id: customerIdSchema.parse(CUSTOMER_ID) };
   const list = { route: 'invoices', params, query: {} } as const;
 
-  it('reads again what the page shows, and not what was left or is kept for the visit', async () => {
+  it('a refresh reloads the data of the current page, and not that of other pages', async () => {
     const { store, serve, calls } = world;
     serve('private/invoice-transactions/', { success: true, transactions: [] });
     serve('private/debtor/', { success: true, debtor: { firstName: 'Maya' } });
@@ -156,14 +156,14 @@ describe('A refresh (R21)', () => {
     expect(calls('GET /api/portal/private/debtor/')).toBe(1);
   });
 
-  it('what does not exist is not read again', async () => {
+  it('a refresh does not reload a missing object', async () => {
     world.network.answer(INVOICE, { status: 404, body: { success: false, message: 'NOT_FOUND' } });
     await load(A);
     await world.store.dispatch(refresh());
     expect(world.calls(INVOICE)).toBe(1);
   });
 
-  it('no answer arrives after the session has ended', async () => {
+  it('no response is applied after the session has ended', async () => {
     const late = load(A);
     world.store.dispatch(forgetCustomer());
     answers.get('HD-A')?.();

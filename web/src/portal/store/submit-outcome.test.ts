@@ -26,7 +26,7 @@ describe('Outcome of a submit (product §4.10, §8.3)', () => {
       { status: 'RETURN', success: false },
       { kind: 'declined', message: null },
     ],
-  ] as const)('reads the answer %j', (answer, outcome) => {
+  ] as const)('the outcome is read from the response %j', (answer, outcome) => {
     expect(outcomeOfAnswer(submitAnswer(answer))).toEqual(outcome);
   });
 
@@ -58,7 +58,7 @@ describe('Outcome of a submit (product §4.10, §8.3)', () => {
         isKeySpent: false,
       },
     ],
-  ] as const)('reads the failure %j', (failure, outcome) => {
+  ] as const)('the outcome is read from the failure %j', (failure, outcome) => {
     expect(outcomeOfFailure(failure)).toEqual(outcome);
   });
 

@@ -25,7 +25,7 @@ function setUp() {
 afterEach(() => vi.useRealTimers());
 
 describe('API client', () => {
-  it('fills the path, leaves undefined query values out and reads the answer', async () => {
+  it('the client fills the path, omits undefined query values and reads the response', async () => {
     const { network, client } = setUp();
     network.answer('GET /api/portal/debtor/auth', { body: { success: true, token: 'b' } });
     const result = await client.call('signIn', { query: { token: 'a b' } });
@@ -79,14 +79,14 @@ describe('API client', () => {
     });
   });
 
-  it('a lost connection is distinguished from an error answer', async () => {
+  it('a lost connection is distinguished from an error response', async () => {
     const { network, client } = setUp();
     network.cut(true);
     const result = await client.call('contacts', {});
     expect(result).toEqual({ isOk: false, failure: { kind: 'network', reason: 'unreachable' } });
   });
 
-  it('an incomplete answer is a lost connection', async () => {
+  it('an incomplete response counts as a lost connection', async () => {
     const principal = createPrincipalHolder();
     const fetch = async () => new Response('{"success":tr');
     const result = await createApiClient({ fetch, principal }).call('contacts', {});

@@ -14,8 +14,8 @@ function openNetwork(isFresh: () => boolean = () => true) {
   return { asked, fetch: answerFirst(network, { answers: [COMPANY, INVOICE], isFresh }) };
 }
 
-describe('The answers in the document (decision 0060)', () => {
-  it('answer their calls once, with status and body, and the network answers the next', async () => {
+describe('The responses in the document (decision 0060)', () => {
+  it('an embedded response serves its call once, and the network serves the next', async () => {
     const { asked, fetch } = openNetwork();
     const company = await fetch('/api/company');
     expect(await company.json()).toEqual({ name: 'Harbor' });
@@ -25,20 +25,20 @@ describe('The answers in the document (decision 0060)', () => {
     expect(asked).toEqual(['/api/company']);
   });
 
-  it('answer no other call', async () => {
+  it('an embedded response serves no other call', async () => {
     const { asked, fetch } = openNetwork();
     await fetch('/api/company?domain=harbor');
     expect(asked).toEqual(['/api/company?domain=harbor']);
   });
 
-  it('are dropped after a change, which makes them outdated', async () => {
+  it('embedded responses are dropped after a change, which makes them outdated', async () => {
     const { asked, fetch } = openNetwork();
     await fetch('/api/pay', { method: 'POST' });
     await fetch('/api/company');
     expect(asked).toEqual(['/api/pay', '/api/company']);
   });
 
-  it('are dropped once they are old, for good', async () => {
+  it('embedded responses are dropped permanently once they are old', async () => {
     let isFresh = false;
     const { asked, fetch } = openNetwork(() => isFresh);
     await fetch('/api/company');
@@ -47,14 +47,14 @@ describe('The answers in the document (decision 0060)', () => {
     expect(asked).toEqual(['/api/company', '/api/invoice']);
   });
 
-  it('leave a call alone that was aborted before', async () => {
+  it('an embedded response is not used by a call that was already aborted', async () => {
     const { asked, fetch } = openNetwork();
     await fetch('/api/company', { signal: AbortSignal.abort() });
     expect(asked).toEqual(['/api/company']);
   });
 });
 
-describe('The element with the answers', () => {
+describe('The element with the responses', () => {
   afterEach(() => document.body.replaceChildren());
 
   function addElement(text: string): void {
@@ -63,13 +63,13 @@ describe('The element with the answers', () => {
     document.body.append(element);
   }
 
-  it('is read and removed', () => {
+  it('the element with the responses is read and removed', () => {
     addElement(JSON.stringify([COMPANY]));
     expect(takeFirstAnswers(document)).toEqual([COMPANY]);
     expect(document.getElementById(FIRST_ANSWERS_ID)).toBeNull();
   });
 
-  it('may be missing or cut off: then the page asks for everything', () => {
+  it('the page requests all data when the element is missing or truncated', () => {
     expect(takeFirstAnswers(document)).toEqual([]);
     addElement('[{"url":"/api/comp');
     expect(takeFirstAnswers(document)).toEqual([]);

@@ -18,20 +18,20 @@ function stubNetwork(...statuses: number[]) {
 const load = (...files: string[]) => importArrived(async () => 'the module', files);
 
 describe('A dynamic import', () => {
-  it('starts when its files have arrived', async () => {
+  it('a dynamic import starts when its files have arrived', async () => {
     const requested = stubNetwork();
     expect(await load('assets/a.js', 'assets/d.js')).toBe('the module');
     expect(requested()).toEqual(['/assets/a.js', '/assets/d.js']);
   });
 
-  it('fails when its file did not arrive, and requests the file again the next time', async () => {
+  it('a dynamic import fails when its file did not arrive, and requests the file again next time', async () => {
     const requested = stubNetwork(404);
     await expect(load('assets/b.js')).rejects.toThrow('/assets/b.js did not load');
     expect(await load('assets/b.js')).toBe('the module');
     expect(requested()).toEqual(['/assets/b.js', '/assets/b.js']);
   });
 
-  it('requests neither what the document has nor what has arrived', async () => {
+  it('a dynamic import does not request files that the document has or that have arrived', async () => {
     const requested = stubNetwork();
     document.head.innerHTML =
       '<link rel="modulepreload" href="/assets/c.js"><style data-href="/assets/c.css"></style>';

@@ -28,7 +28,7 @@ function setUp() {
   return { network, principal, client, onSessionEnded, honor, mint };
 }
 
-describe('A bearer that has run out (R20)', () => {
+describe('An expired bearer (R20)', () => {
   it('an expired bearer is renewed by the cookie, once for all waiting calls', async () => {
     const { network, client, onSessionEnded, honor, mint } = setUp();
     honor('b2');

@@ -63,7 +63,7 @@ describe('useDebouncedText', () => {
     return reported;
   }
 
-  it('reports what was typed after a pause', () => {
+  it('useDebouncedText reports the typed text after a pause', () => {
     const reported = typing();
     act(() => vi.advanceTimersByTime(249));
     expect(reported).toEqual([]);
@@ -71,7 +71,7 @@ describe('useDebouncedText', () => {
     expect(reported).toEqual(['HD-1']);
   });
 
-  it('reports nothing of a page that is being left', () => {
+  it('useDebouncedText reports nothing for a page that is being left', () => {
     const reported = typing();
     const { pathname } = window.location;
     window.history.pushState(null, '', '/harbor/pay-invoices');

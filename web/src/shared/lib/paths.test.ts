@@ -10,7 +10,7 @@ describe('Page titles (product §2.1)', () => {
     ['/privacy-policy', 'Privacy Policy'],
     ['/terms-of-service', 'Terms of Service'],
     ['/harbor/pay/abc', 'Harbor Dental customer portal'],
-  ])('%s is called %s', (path, title) => {
+  ])('the page %s has the title %s', (path, title) => {
     expect(toTitle(path, 'Harbor Dental')).toBe(title);
   });
 

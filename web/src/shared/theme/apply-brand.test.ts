@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('Applying a brand (product §1)', () => {
-  it('sets every variable on the root', () => {
+  it('a brand sets every variable on the root', () => {
     applyBrand(brandPalette({ mainColor: '#0f766e' }));
     const style = document.documentElement.style;
     const { light, dark } = brandPalette({ mainColor: '#0f766e' });
@@ -20,7 +20,7 @@ describe('Applying a brand (product §1)', () => {
       expect(style.getPropertyValue(`--d-${name}`)).toBe(value);
   });
 
-  it("gives the browser's bars the color of the header", () => {
+  it("a brand gives the browser's bars the color of the header", () => {
     document.head.innerHTML =
       '<meta name="theme-color" data-scheme="light" content="">' +
       '<meta name="theme-color" data-scheme="dark" content="">';
@@ -29,7 +29,7 @@ describe('Applying a brand (product §1)', () => {
     expect(contents).toEqual(['#ffffff', '#171f1e']);
   });
 
-  it('replaces one company by the next', () => {
+  it('a brand replaces the previous one', () => {
     applyBrand(brandPalette({ mainColor: '#0f766e' }));
     applyBrand(brandPalette({ mainColor: '#1e3a8a' }));
     expect(document.documentElement.style.getPropertyValue('--l-brand')).toBe('#1e3a8a');
@@ -39,14 +39,14 @@ describe('Applying a brand (product §1)', () => {
 describe('Page icon (product §1)', () => {
   const palette = brandPalette({ mainColor: '#0f766e' });
 
-  it('is the logo when there is one', () => {
+  it('the page icon is the logo when there is one', () => {
     document.head.innerHTML = `<link id="${PAGE_ICON_ID}" rel="icon" href="data:,">`;
     setPageIcon({ name: 'Harbor Dental', iconUrl: '/logos/harbor.png', palette });
     const href = document.getElementById(PAGE_ICON_ID)?.getAttribute('href');
     expect(href).toBe('/logos/harbor.png');
   });
 
-  it('is the initials otherwise, whatever the name contains', () => {
+  it('the page icon is otherwise the initials, whatever the name contains', () => {
     const href = pageIconHref({ name: '<b>"Quoted" & Sons', iconUrl: null, palette });
     const svg = decodeURIComponent(href.replace('data:image/svg+xml,', ''));
     expect(svg).toContain('>BQ</text>');
@@ -62,7 +62,7 @@ describe('Initials', () => {
     ['7 Seas', '7S'],
     ['—', '•'],
     ['', '•'],
-  ])('%j have the initials %s', (name, initials) => {
+  ])('the name %j has the initials %s', (name, initials) => {
     expect(toInitials(name)).toBe(initials);
   });
 });

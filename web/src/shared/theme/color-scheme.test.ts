@@ -17,12 +17,12 @@ afterEach(() => {
 });
 
 describe('Light or dark', () => {
-  it('color scheme follows the device until the visitor chooses', () => {
+  it('the color scheme follows the device until the visitor chooses', () => {
     expect(savedScheme()).toBe('system');
     expect(root.dataset['theme']).toBeUndefined();
   });
 
-  it("saves the chosen color scheme and removes it for 'system'", () => {
+  it("the chosen color scheme is saved, and removed for 'system'", () => {
     chooseScheme('dark');
     expect(savedScheme()).toBe('dark');
     expect(root.dataset['theme']).toBe('dark');
@@ -32,12 +32,12 @@ describe('Light or dark', () => {
     expect(medias()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
   });
 
-  it('falls back to the device for an unknown saved value', () => {
+  it('the color scheme falls back to the device for an unknown saved value', () => {
     window.localStorage.setItem(SCHEME_KEY, 'sepia');
     expect(savedScheme()).toBe('system');
   });
 
-  it('applies the scheme in a browser without storage', () => {
+  it('the color scheme is applied in a browser without storage', () => {
     const refusing = (): never => {
       throw new Error('the visitor forbids it');
     };
@@ -47,7 +47,7 @@ describe('Light or dark', () => {
     showScheme('system');
   });
 
-  it('is known to both documents before anything is drawn', () => {
+  it('both documents know the color scheme before the first paint', () => {
     for (const name of ['index', 'portal']) {
       expect(readSource(`../${name}.html`)).toContain(`localStorage.getItem('${SCHEME_KEY}')`);
     }

@@ -5,25 +5,25 @@ import { Logo } from './logo.tsx';
 afterEach(cleanup);
 
 describe('Logo (product §1)', () => {
-  it('shows the logo, silent beside the name', () => {
+  it('the logo is shown and is hidden from screen readers beside the name', () => {
     render(<Logo name="Harbor Dental" logoUrl="/harbor.png" />);
     expect(screen.getByRole('presentation').getAttribute('src')).toBe('/harbor.png');
   });
 
-  it('falls back to the initials when the image does not load', () => {
+  it('the logo falls back to the initials when the image does not load', () => {
     render(<Logo name="Harbor Dental" logoUrl="/harbor.png" />);
     fireEvent.error(screen.getByRole('presentation'));
     expect(screen.getByText('HD')).toBeTruthy();
   });
 
-  it('loads the logo again when its url changes', () => {
+  it('the logo is loaded again when its URL changes', () => {
     const { rerender } = render(<Logo name="Harbor Dental" logoUrl="/broken.png" isAlone />);
     fireEvent.error(screen.getByRole('img'));
     rerender(<Logo name="Harbor Dental" logoUrl="/fixed.png" isAlone />);
     expect(screen.getByRole('img').getAttribute('src')).toBe('/fixed.png');
   });
 
-  it('has the company name as text when it is alone', () => {
+  it('a logo without a visible name has the company name as text', () => {
     render(<Logo name="Harbor Dental" isAlone />);
     expect(screen.getByText('Harbor Dental')).toBeTruthy();
   });

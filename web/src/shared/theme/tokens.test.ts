@@ -26,7 +26,7 @@ const GROUNDS = ['page', 'surface', 'raised', 'sunken', 'brand-tint'] as const;
 const BRANDS = ['#0f766e', '#fde68a', '#111111', '#ffffff', '#1e3a8a', '#e11d48', '#00ff00'];
 
 describe('Tokens', () => {
-  it('hold the palette of the default brand', () => {
+  it('the tokens contain the palette of the default brand', () => {
     const { light, dark } = brandPalette({});
     for (const name of BRAND_VARIABLES) {
       expect(`${name}: ${declarations.get(`--l-${name}`)}`).toBe(`${name}: ${light[name]}`);
@@ -34,34 +34,37 @@ describe('Tokens', () => {
     }
   });
 
-  it('map every brand variable to its theme', () => {
+  it('the tokens map every brand variable to its theme', () => {
     for (const name of BRAND_VARIABLES) {
       expect(declarations.get(`--${name}`)).toBe(`light-dark(var(--l-${name}), var(--d-${name}))`);
     }
   });
 
-  it.each(TONES)('give %s a text that reads on its tint', (tone) => {
+  it.each(TONES)('the tokens give %s readable text on its tint', (tone) => {
     const text = themedColor(`--${tone}`);
     const tint = themedColor(`--${tone}-tint`);
     expect(computeContrast(text.light, tint.light)).toBeGreaterThanOrEqual(4.5);
     expect(computeContrast(text.dark, tint.dark)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(TONES)('give %s a text and a solid that pass on the grounds of every brand', (tone) => {
-    const text = themedColor(`--${tone}`);
-    const solid = themedColor(`--${tone}-solid`);
-    for (const mainColor of BRANDS) {
-      const { light, dark } = brandPalette({ mainColor });
-      for (const ground of GROUNDS) {
-        expect(computeContrast(text.light, light[ground])).toBeGreaterThanOrEqual(4.5);
-        expect(computeContrast(text.dark, dark[ground])).toBeGreaterThanOrEqual(4.5);
-        expect(computeContrast(solid.light, light[ground])).toBeGreaterThanOrEqual(3);
-        expect(computeContrast(solid.dark, dark[ground])).toBeGreaterThanOrEqual(3);
+  it.each(TONES)(
+    'the tokens give %s text and solid colors with enough contrast for every brand',
+    (tone) => {
+      const text = themedColor(`--${tone}`);
+      const solid = themedColor(`--${tone}-solid`);
+      for (const mainColor of BRANDS) {
+        const { light, dark } = brandPalette({ mainColor });
+        for (const ground of GROUNDS) {
+          expect(computeContrast(text.light, light[ground])).toBeGreaterThanOrEqual(4.5);
+          expect(computeContrast(text.dark, dark[ground])).toBeGreaterThanOrEqual(4.5);
+          expect(computeContrast(solid.light, light[ground])).toBeGreaterThanOrEqual(3);
+          expect(computeContrast(solid.dark, dark[ground])).toBeGreaterThanOrEqual(3);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('give the dangerous button a readable text', () => {
+  it('the tokens give the danger button readable text', () => {
     const text = themedColor('--danger-on-fill');
     for (const name of ['--danger-fill', '--danger-fill-hover']) {
       const fill = themedColor(name);
@@ -70,13 +73,13 @@ describe('Tokens', () => {
     }
   });
 
-  it('move at the pace of product §9', () => {
+  it('the tokens use the durations of product §9', () => {
     expect(declarations.get('--motion-sheet')).toBe(`${SIDEBAR_ANIMATION_MS}ms`);
     expect(declarations.get('--motion-spin')).toBe(`${STATUS_SPIN_MS}ms`);
     expect(declarations.get('--motion-feedback')).toBe(`${FEEDBACK_MS}ms`);
   });
 
-  it('use spaces in steps of 4 px', () => {
+  it('the tokens use spacing in steps of 4 px', () => {
     for (const [name, value] of declarations) {
       const step = /^--space-(\d+)$/.exec(name)?.[1];
       if (step) expect(value).toBe(`${Number(step) * 4}px`);

@@ -27,16 +27,19 @@ function namesUsed(text: string): string[] {
 }
 
 describe('Stylesheets', () => {
-  it.each(stylesheets)('%s defines what its components use', (stylesheet) => {
-    const defined = classesIn(stylesheet);
-    const missing = toUsers(stylesheet)
-      .filter((text) => text.match(/module\.css'/g)?.length === 1)
-      .flatMap(namesUsed)
-      .filter((name) => !defined.includes(name));
-    expect(missing).toEqual([]);
-  });
+  it.each(stylesheets)(
+    'the stylesheet %s defines every class that its components use',
+    (stylesheet) => {
+      const defined = classesIn(stylesheet);
+      const missing = toUsers(stylesheet)
+        .filter((text) => text.match(/module\.css'/g)?.length === 1)
+        .flatMap(namesUsed)
+        .filter((name) => !defined.includes(name));
+      expect(missing).toEqual([]);
+    },
+  );
 
-  it.each(stylesheets)('%s defines nothing that is not used', (stylesheet) => {
+  it.each(stylesheets)('the stylesheet %s defines no unused class', (stylesheet) => {
     const text = toUsers(stylesheet).join('\n');
     const unused = classesIn(stylesheet).filter(
       (name) => !text.includes(name) && !/^gap-/.test(name),
@@ -44,7 +47,7 @@ describe('Stylesheets', () => {
     expect(unused).toEqual([]);
   });
 
-  it('use the breakpoint of product §9 and no other near it', () => {
+  it('stylesheets use the breakpoint of product §9 and no other near it', () => {
     const allowed = [
       `max-width: ${PHONE_WIDTH_MAX_PX}px`,
       `min-width: ${PHONE_WIDTH_MAX_PX + 1}px`,
@@ -57,7 +60,7 @@ describe('Stylesheets', () => {
     expect(queries.filter((query) => !allowed.includes(query ?? ''))).toEqual([]);
   });
 
-  it('contain no colors outside the tokens and the card marks', () => {
+  it('stylesheets contain no colors outside the tokens and the card marks', () => {
     const colored = files
       .filter((path) => path.endsWith('.css') && !/tokens|card-brand-mark/.test(path))
       .filter((path) => /#[0-9a-f]{3,8}\b|rgb\(/i.test(readSource(path)));

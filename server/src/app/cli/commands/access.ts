@@ -14,7 +14,7 @@ export const SESSION_COMMANDS: readonly Command[] = [
   {
     name: 'sessions list',
     args: ['<company>'],
-    summary: 'lists who is signed in',
+    summary: 'List active sessions',
     example: 'harbor',
     run: async ({ deps }, { args: [company = ''] }) => ({
       data: await listOpenSessions(deps, company),
@@ -23,7 +23,7 @@ export const SESSION_COMMANDS: readonly Command[] = [
   {
     name: 'sessions revoke',
     args: ['<company>', '<customer>'],
-    summary: 'signs a customer out everywhere',
+    summary: 'Sign a customer out of all sessions',
     example: 'harbor HDG-10417',
     async run({ deps }, { args: [company = '', customer = ''] }) {
       const ended = await endSessionsFor(deps, company, customer);
@@ -35,7 +35,7 @@ export const SESSION_COMMANDS: readonly Command[] = [
 export const BLOCKS: Command = {
   name: 'blocks',
   args: [],
-  summary: 'lists who asks too often, and until when',
+  summary: 'List rate-limited clients and when each limit ends',
   example: '',
   async run({ deps }) {
     const blocks = await listBlocks(deps);
@@ -46,7 +46,7 @@ export const BLOCKS: Command = {
 export const SET_SECRET: Command = {
   name: 'secrets set',
   args: ['<company>', '<processor-key|webhook-secret>'],
-  summary: 'replaces a sealed secret, read from standard input or a prompt',
+  summary: 'Replace a sealed secret, read from standard input or a prompt',
   example: 'harbor processor-key < key.txt',
   async run({ deps, terminal }, { args: [company = '', given = ''] }) {
     const name = SECRET_NAMES.find((known) => known === given);

@@ -32,7 +32,7 @@ export const AUDIT_COMMANDS: readonly Command[] = [
   {
     name: 'audit verify',
     args: ['[company]'],
-    summary: 'finds entries of the audit trail that were changed, deleted or moved',
+    summary: 'Find entries of the audit trail that were changed, deleted or moved',
     options: {
       head: { value: 'HEAD', text: 'printed or logged earlier; the chain must contain it' },
     },
@@ -54,7 +54,7 @@ export const AUDIT_COMMANDS: readonly Command[] = [
   {
     name: 'audit export',
     args: ['<company>', '<file>'],
-    summary: 'writes the audit trail with its hashes, as JSON lines',
+    summary: 'Write the audit trail with its hashes as JSON Lines',
     example: 'harbor harbor-audit.ndjson',
     async run(context, { args: [domain = '', path = ''] }) {
       const { companyId } = await findDomain(context, domain);

@@ -25,7 +25,7 @@ function toAnswer(done: string, { tables, ledger, sealingKeys }: Manifest) {
 export const BACKUP: SetupCommand = {
   name: 'backup',
   args: ['<file>'],
-  summary: 'writes everything in the database, as it is at one moment, to a file',
+  summary: 'Write a consistent snapshot of the entire database to a file',
   example: 'quittance-2026-11-16.backup',
   async runOnUrl({ config }, { args: [path = ''] }) {
     const source = { url: config.databaseUrl, clock: systemClock };
@@ -39,7 +39,7 @@ export const BACKUP: SetupCommand = {
 export const RESTORE: SetupCommand = {
   name: 'restore',
   args: ['<file>'],
-  summary: 'restores a backup into an empty database of the same schema',
+  summary: 'Restore a backup into an empty database with the same schema',
   example: 'quittance-2026-11-16.backup',
   async runOnUrl({ config }, { args: [path = ''] }) {
     const target = { url: config.databaseUrl, clock: systemClock };

@@ -161,7 +161,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
   {
     name: 'company create',
     args: ['<company>'],
-    summary: "creates a company; reads the processor's secret key from standard input or a prompt",
+    summary: "Create a company; read the processor's secret key from standard input or a prompt",
     options: { ...SETTINGS, ...ACCOUNT_OPTIONS },
     example: 'harbor --name "Harbor Dental" --processor payengine --merchant-id mer_… < key.txt',
     async run(context, input) {
@@ -182,7 +182,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
   {
     name: 'company list',
     args: [],
-    summary: 'lists the companies of this installation',
+    summary: 'List the companies of this installation',
     example: '',
     async run({ deps }) {
       const companies = await listCompanies(deps);
@@ -198,7 +198,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
   {
     name: 'company show',
     args: ['<company>'],
-    summary: 'shows the settings of a company',
+    summary: 'Show the settings of a company',
     example: 'harbor --json',
     run: async (context, { args: [company = ''] }) =>
       shown(await readInCompany(context, company, (tx, actor) => getCompany(tx, actor))),
@@ -206,7 +206,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
   {
     name: 'company set',
     args: ['<company>'],
-    summary: 'changes settings; what is not named stays',
+    summary: 'Update settings of a company; omitted settings are unchanged',
     options: SETTINGS,
     example: 'harbor --card-fee 2.90 --card-fixed 0.30 --fee-payer customer',
     async run(context, input) {
@@ -222,7 +222,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
   {
     name: 'company logo',
     args: ['<company>', '<file or https address>'],
-    summary: 'shown on pages, receipts and mails',
+    summary: 'Set the logo shown on pages, receipts and emails',
     example: 'harbor logo.svg',
     async run({ deps }, { args: [company = '', source = ''] }) {
       // The module is loaded here because drawing needs a large library.
@@ -234,7 +234,8 @@ export const COMPANY_COMMANDS: readonly Command[] = [
   {
     name: 'company release',
     args: ['<company>'],
-    summary: 'lets jobs charge and refund again after a restore, when its charges were compared',
+    summary:
+      'Allow automatic charges and refunds again after a restore, once the charges have been compared',
     example: 'harbor',
     async run({ deps }, { args: [company = ''] }) {
       await releaseHeldCharges(deps, company);
@@ -244,7 +245,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
   {
     name: 'company support',
     args: ['<company>', '<email>', '[phone]'],
-    summary: 'whom payers ask; without a phone number none is shown',
+    summary: 'Set the support contact for payers; if the phone number is omitted, none is shown',
     example: 'harbor billing@harbordental.example +12075550142',
     async run(context, { args: [company = '', supportEmail, supportPhone = null] }) {
       const change = companyChangeSchema.parse({ supportEmail, supportPhone });

@@ -23,7 +23,7 @@ export const CONTRACT_COMMANDS: readonly Command[] = [
   {
     name: 'contract document',
     args: ['<company>', '<contract>', '<file>'],
-    summary: 'adds or replaces the PDF file that the customer gets as the document',
+    summary: 'Add or replace the PDF file that the customer downloads as the contract',
     example: 'harbor K-12 ./signed.pdf',
     async run(context, { args: [company = '', contractRef = '', path = ''] }) {
       const upload = await readUpload(await readDocument(path));

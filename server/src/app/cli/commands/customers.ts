@@ -23,7 +23,7 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
   {
     name: 'customer add',
     args: ['<company>'],
-    summary: 'adds a person or a business',
+    summary: 'Create a customer that is a person or a business',
     options: {
       ...fieldOptions(FIELDS, 'create'),
       test: { text: 'for trying; at most two' },
@@ -44,7 +44,7 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
   {
     name: 'customer set',
     args: ['<company>', '<customer>'],
-    summary: 'changes names and contacts; what is not named stays',
+    summary: 'Update names and contacts of a customer; omitted values are unchanged',
     options: fieldOptions(FIELDS, 'change'),
     example: 'harbor A-100 --email ida.moss@example.com',
     async run(context, input) {
@@ -60,7 +60,8 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
   {
     name: 'customer erase',
     args: ['<company>', '<customer>'],
-    summary: 'replaces names and contacts for good; invoices and payments stay',
+    summary:
+      'Permanently erase the names and contacts of a customer; invoices and payments are kept',
     options: {
       reason: { value: 'TEXT', text: 'for the audit trail; without personal data' },
       confirm: {
@@ -81,7 +82,7 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
   {
     name: 'customer show',
     args: ['<company>', '<customer>'],
-    summary: 'shows a customer, by the number that the customer knows',
+    summary: 'Show a customer by customer number',
     example: 'harbor A-100',
     async run(context, { args: [company = '', customerRef = ''] }) {
       const customer = await readInCompany(context, company, async (tx, actor) => {
@@ -94,7 +95,7 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
   {
     name: 'customer list',
     args: ['<company>'],
-    summary: 'lists customers, the newest first',
+    summary: 'List customers, newest first',
     options: PAGE_OPTIONS,
     example: 'harbor --limit 100',
     async run(context, input) {

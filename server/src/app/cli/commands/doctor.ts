@@ -35,7 +35,7 @@ function toText(findings: readonly CheckResult[]): string {
 export const DOCTOR: ProgramCommand = {
   name: 'doctor',
   args: [],
-  summary: 'examines the installation; fails if something would keep it from working',
+  summary: 'Check the installation; fail if a problem would prevent it from working',
   options: {
     'allow-http': { text: 'accept a plain-http PUBLIC_URL on this machine, for a trial' },
   },

@@ -41,7 +41,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
   {
     name: 'events list',
     args: ['<company>'],
-    summary: 'lists events, the oldest first',
+    summary: 'List events, oldest first',
     options: { ...FILTER, limit: { value: 'COUNT', text: '25 by default, at most 100' } },
     example: 'harbor --after 120 --type invoice.paid',
     async run(context, input) {
@@ -57,7 +57,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
   {
     name: 'events tail',
     args: ['<company>'],
-    summary: 'prints events as they happen, a line each, until it is interrupted',
+    summary: 'Print events as they occur, one per line, until interrupted',
     options: FILTER,
     example: 'harbor --json',
     async run(context, input) {

@@ -23,7 +23,7 @@ const linesIn = (text: string) => text.split('\n').length - 1;
 export const EXPORT: Command = {
   name: 'export',
   args: ['<company>', '<folder>'],
-  summary: 'writes everything that a company owns to files of JSON lines',
+  summary: 'Write all data of a company to JSON Lines files',
   example: 'harbor ./harbor-export',
   async run(context, { args: [domain = '', folder = ''] }) {
     const { companyId } = await findDomain(context, domain);

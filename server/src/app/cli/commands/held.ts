@@ -13,7 +13,8 @@ export const HELD_COMMANDS: readonly Command[] = [
   {
     name: 'held list',
     args: ['<company>'],
-    summary: 'lists payments whose outcome has been unknown for an hour: they hold their invoices',
+    summary:
+      'List payments whose outcome has been unknown for an hour and that hold their invoices',
     options: PAGE_OPTIONS,
     example: 'harbor',
     async run(context, input) {
@@ -29,7 +30,7 @@ export const HELD_COMMANDS: readonly Command[] = [
   {
     name: 'held decide',
     args: ['<company>', '<payment id>', '<paid|not_paid>'],
-    summary: 'says what the records of the processor say about a held payment',
+    summary: "Show the processor's records of a held payment",
     options: {
       ...REASON,
       reference: { value: 'ID', text: "the processor's id of the charge, if it was paid" },

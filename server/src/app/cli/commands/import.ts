@@ -100,7 +100,7 @@ async function run({ deps, terminal }: Context, input: Input, company: Company) 
 export const IMPORT: Command = {
   name: 'import',
   args: ['<file.csv|file.ndjson>'],
-  summary: 'imports customers, invoices and what belongs to them; repeating it changes nothing',
+  summary: 'Import customers, invoices and related records; repeating an import changes nothing',
   options: {
     company: { value: 'COMPANY', text: 'whose they are' },
     kind: { value: IMPORT_KINDS.join('|'), text: 'what the rows are' },

@@ -72,7 +72,7 @@ async function questions(context: Context, input: Input) {
 export const INIT: Command = {
   name: 'init',
   args: [],
-  summary: 'asks five questions and ends with a payable link',
+  summary: 'Set up a company with five questions and print a payment link',
   options: {
     name: { value: 'NAME', text: 'of the company' },
     domain: { value: 'WORD', text: 'its part of the address' },

@@ -44,7 +44,7 @@ const DECISIONS: readonly Command[] = [
   decision(
     {
       name: 'invoice void',
-      summary: 'takes back an invoice that is not paid; its links end',
+      summary: 'Void an unpaid invoice; its links expire',
       example: 'harbor R-1 --reason "Billed twice"',
     },
     voidInvoice,
@@ -52,7 +52,7 @@ const DECISIONS: readonly Command[] = [
   decision(
     {
       name: 'invoice write-off',
-      summary: 'gives up what is still owed',
+      summary: 'Write off the outstanding balance of an invoice',
       example: 'harbor R-1 --reason "Insolvent"',
     },
     writeOffInvoice,
@@ -60,7 +60,8 @@ const DECISIONS: readonly Command[] = [
   decision(
     {
       name: 'invoice dispute',
-      summary: 'the customer disputes it: it cannot be paid for now',
+      summary:
+        'Mark an invoice as disputed by its customer; it cannot be paid until the dispute is resolved',
       example: 'harbor R-1 --reason "Wrong item"',
     },
     disputeInvoice,
@@ -68,7 +69,7 @@ const DECISIONS: readonly Command[] = [
   decision(
     {
       name: 'invoice resolve',
-      summary: 'ends a dispute: it can be paid again',
+      summary: 'Resolve the dispute of an invoice; it can be paid again',
       example: 'harbor R-1 --reason "Item replaced"',
     },
     resolveInvoice,
@@ -76,7 +77,7 @@ const DECISIONS: readonly Command[] = [
   decision(
     {
       name: 'invoice reopen',
-      summary: 'what was written off is due again, or what was refunded is owed again',
+      summary: 'Reopen a written-off invoice or the refunded part of a paid invoice',
       example: 'harbor R-1 --reason "Paid from the wrong account"',
     },
     reopenInvoice,
@@ -86,7 +87,7 @@ const DECISIONS: readonly Command[] = [
 const OFFER: Command = {
   name: 'invoice offer',
   args: [...COMPANY_AND_INVOICE, '<amount>'],
-  summary: 'this much settles the invoice',
+  summary: 'Offer to settle an invoice for a lower amount',
   example: 'harbor R-1 90.00',
   async run(context, { args: [company = '', number = '', given = ''] }) {
     const { amount: amountCents } = offerSchema.parse({ amount: parseAmount(given) });

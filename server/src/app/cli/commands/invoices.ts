@@ -92,7 +92,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
   {
     name: 'invoice add',
     args: ['<company>'],
-    summary: 'issues an invoice',
+    summary: 'Issue an invoice',
     options: {
       customer: { value: 'REF', text: 'the number that the customer knows' },
       ...fieldOptions(INVOICE_FIELDS, 'create'),
@@ -119,7 +119,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
   {
     name: 'invoice show',
     args: COMPANY_AND_INVOICE,
-    summary: 'shows an invoice, by its number',
+    summary: 'Show an invoice by its number',
     example: 'harbor R-1',
     run: async (context, { args: [company = '', number = ''] }) =>
       shownInvoice(
@@ -132,7 +132,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
   {
     name: 'invoice list',
     args: ['<company>'],
-    summary: 'lists invoices, the newest first',
+    summary: 'List invoices, newest first',
     options: { ...PAGE_OPTIONS, status: { value: 'STATUS', text: 'such as IN_COLLECTION' } },
     example: 'harbor --status IN_COLLECTION',
     async run(context, input) {
@@ -148,7 +148,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
   {
     name: 'invoice set',
     args: COMPANY_AND_INVOICE,
-    summary: 'changes an invoice that is not paid, being paid or arranged; what is not named stays',
+    summary: 'Update an invoice without payments or an arrangement; omitted values are unchanged',
     options: { ...fieldOptions(INVOICE_FIELDS, 'change'), ...AMOUNTS },
     example: 'harbor R-1 --due 2027-01-15 --note "As agreed on the phone"',
     async run(context, input) {
@@ -168,7 +168,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
   {
     name: 'invoice send',
     args: COMPANY_AND_INVOICE,
-    summary: 'mails the invoice with a link to pay it',
+    summary: 'Email an invoice with a payment link',
     example: 'harbor R-1',
     async run(context, { args: [company = '', number = ''] }) {
       const sent = await inCompany(context, company, async (tx, actor) => {

@@ -21,7 +21,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     name: 'keys create',
     args: ['<company>'],
-    summary: 'creates an API key and prints it, once',
+    summary: 'Create an API key and print it once',
     options: {
       name: { value: 'TEXT', text: 'what it is for' },
       scope: { value: 'SCOPE', text: `${KEY_SCOPES.join(', ')}; all by default`, isList: true },
@@ -46,7 +46,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     name: 'keys list',
     args: ['<company>'],
-    summary: 'lists the API keys, without the keys themselves',
+    summary: 'List API keys without their secrets',
     example: 'harbor',
     async run(context, { args: [company = ''] }) {
       const { data } = await readInCompany(context, company, (tx, actor) => listKeys(tx, actor));
@@ -56,7 +56,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     name: 'keys rotate',
     args: ['<company>', '<key id>'],
-    summary: 'replaces an API key; the old one stays valid for the overlap',
+    summary: 'Replace an API key; the old key remains valid during the overlap period',
     options: { 'overlap-hours': { value: 'HOURS', text: 'how long; 24 by default' } },
     example: 'harbor 7d3c1a52-… --overlap-hours 2',
     async run(context, { args: [company = '', id = ''], text }) {
@@ -79,7 +79,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     name: 'keys revoke',
     args: ['<company>', '<key id>'],
-    summary: 'ends an API key at once',
+    summary: 'Revoke an API key immediately',
     example: 'harbor 7d3c1a52-…',
     async run(context, { args: [company = '', id = ''] }) {
       const keyId = parseKeyId(id);

@@ -12,7 +12,7 @@ export const LINK_COMMANDS: readonly Command[] = [
   {
     name: 'link create',
     args: ['<company>', '<invoice>'],
-    summary: 'prints a new public link to pay the invoice',
+    summary: 'Create and print a public payment link for an invoice',
     example: 'harbor HD-2058',
     async run(context, { args: [company = '', number = ''] }) {
       const link = await inCompany(context, company, async (tx, actor) => {
@@ -25,14 +25,14 @@ export const LINK_COMMANDS: readonly Command[] = [
   {
     name: 'link list',
     args: ['<company>'],
-    summary: 'lists the open links, without their secrets',
+    summary: 'List open links without their secrets',
     example: 'harbor',
     run: async ({ deps }, { args: [company = ''] }) => ({ data: await listLinks(deps, company) }),
   },
   {
     name: 'link revoke',
     args: COMPANY_AND_LINK,
-    summary: 'closes a link',
+    summary: 'Revoke a link',
     example: 'harbor 7d3c1a52-…',
     async run({ deps }, { args: [company = '', given = ''] }) {
       const id = parseLinkId(given);
@@ -43,7 +43,7 @@ export const LINK_COMMANDS: readonly Command[] = [
   {
     name: 'link unlock',
     args: COMPANY_AND_LINK,
-    summary: 'opens a link that too many refused payments have locked',
+    summary: 'Unlock a link that was locked after too many refused payments',
     example: 'harbor 7d3c1a52-…',
     async run({ deps }, { args: [company = '', given = ''] }) {
       const id = parseLinkId(given);

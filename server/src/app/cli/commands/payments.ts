@@ -52,7 +52,7 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
   {
     name: 'payments list',
     args: ['<company>'],
-    summary: 'lists payments, the newest first',
+    summary: 'List payments, newest first',
     options: {
       ...PAGE_OPTIONS,
       invoice: { value: 'NUMBER', text: 'of this invoice only' },
@@ -75,7 +75,7 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
   {
     name: 'payments show',
     args: ['<company>', '<payment id>'],
-    summary: 'shows a payment and how it came to its state',
+    summary: 'Show a payment and the history of its state',
     example: 'harbor 7d3c1a52-…',
     async run(context, { args: [company = '', id = ''] }) {
       const paymentId = parsePaymentId(id);
@@ -87,7 +87,7 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
   {
     name: 'payments cash',
     args: ['<company>', '<invoice>', '<amount>', '<receipt number>'],
-    summary: 'records cash that was taken; a receipt number counts once',
+    summary: 'Record a cash payment; each receipt number counts only once',
     example: 'harbor R-1 60.00 Q-17',
     async run(context, { args: [company = '', number = '', given = '', receiptNumber = ''] }) {
       const amount = parseAmount(given);
@@ -104,7 +104,8 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
   {
     name: 'payments reverse',
     args: ['<company>', '<payment id>'],
-    summary: 'cash that was not there, or went back: it is owed again',
+    summary:
+      'Reverse a cash payment that was not received or was given back; the amount is due again',
     options: REASON,
     example: 'harbor 7d3c1a52-… --reason "Counted twice"',
     async run(context, { args: [company = '', id = ''], required }) {

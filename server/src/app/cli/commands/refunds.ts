@@ -24,7 +24,7 @@ export const REFUND_COMMANDS: readonly Command[] = [
   {
     name: 'refund create',
     args: ['<company>', '<payment id>'],
-    summary: 'orders a refund; the server makes it at the processor within a minute',
+    summary: 'Order a refund; the server sends it to the processor within a minute',
     options: {
       amount: { value: 'AMOUNT', text: 'fee included; everything that is left by default' },
       'owed-again': { text: 'the refunded part is to be paid again' },
@@ -51,7 +51,7 @@ export const REFUND_COMMANDS: readonly Command[] = [
   {
     name: 'refund list',
     args: ['<company>', '<payment id>'],
-    summary: 'lists the refunds of a payment',
+    summary: 'List the refunds of a payment',
     example: 'harbor 7d3c1a52-…',
     async run(context, { args: [company = '', id = ''] }) {
       const paymentId = parsePaymentId(id);

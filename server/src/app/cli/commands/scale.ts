@@ -36,14 +36,14 @@ export const SCALE_COMMANDS: readonly Command[] = [
   {
     name: 'scale distribute',
     args: [],
-    summary: 'distributes the tables over the servers of a Citus cluster, by company',
+    summary: 'Distribute the tables across the servers of a Citus cluster by company',
     example: '',
     run: (context) => show(context, distribute),
   },
   {
     name: 'scale status',
     args: [],
-    summary: 'says on which servers the tables are',
+    summary: 'Show which servers store the tables',
     example: '',
     run: (context) => show(context, readPlacement),
   },

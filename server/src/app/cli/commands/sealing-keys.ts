@@ -8,14 +8,15 @@ export const SEALING_KEY_COMMANDS: readonly Command[] = [
   {
     name: 'secrets keys',
     args: [],
-    summary: 'lists the sealing keys, and how many stored values each has sealed',
+    summary: 'List the sealing keys and the number of stored values that each has sealed',
     example: '',
     run: async ({ deps }) => ({ data: await listKeys(deps) }),
   },
   {
     name: 'secrets drop',
     args: ['<key id>'],
-    summary: 'ends a sealing key that has no values left; it may then be removed from SECRET_KEY',
+    summary:
+      'Retire a sealing key without remaining values; it can then be removed from SECRET_KEY',
     example: '3fa9c2d1',
     async run({ deps }, { args: [keyId = ''] }) {
       const refusal = refusalToDrop(await listKeys(deps), keyId);

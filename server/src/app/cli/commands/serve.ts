@@ -32,7 +32,7 @@ function toConfig(config: Config, { text }: Input): Config & { processes: number
 export const SERVE: ProgramCommand = {
   name: 'serve',
   args: [],
-  summary: 'runs the portal in production; SIGHUP replaces its processes, SIGTERM stops them',
+  summary: 'Run the portal in production; SIGHUP replaces its processes, SIGTERM stops them',
   options: {
     processes: { value: 'COUNT', text: 'server processes that share the port; one for each core' },
     role: { value: 'ROLE', text: 'web, worker or all, which is the default' },

@@ -17,7 +17,7 @@ export const STAFF_COMMANDS: readonly Command[] = [
   {
     name: 'staff invite',
     args: ['<company>', '<email>'],
-    summary: 'mails an invitation to the console; again, it replaces the one before',
+    summary: 'Email an invitation to the console; a new invitation replaces the previous one',
     options: {
       name: { value: 'TEXT', text: 'of the person' },
       role: { value: 'ROLE', text: `${STAFF_ROLES.join(', ')}; owner by default` },
@@ -34,7 +34,7 @@ export const STAFF_COMMANDS: readonly Command[] = [
   {
     name: 'staff list',
     args: ['<company>'],
-    summary: 'lists the team: roles, invitations, last use',
+    summary: 'List team members with their roles, invitations and last use',
     example: 'harbor',
     async run(context, { args: [company = ''] }) {
       const { data } = await readInCompany(context, company, (tx, actor) =>
@@ -46,7 +46,7 @@ export const STAFF_COMMANDS: readonly Command[] = [
   {
     name: 'staff remove',
     args: ['<company>', '<member id>'],
-    summary: 'ends the access of a member at once; not of the last owner',
+    summary: 'Revoke the access of a team member immediately; the last owner cannot be removed',
     example: 'harbor 7d3c1a52-…',
     async run(context, { args: [company = '', id = ''] }) {
       const memberId = toId(memberIdSchema, 'member', id);

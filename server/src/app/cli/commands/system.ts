@@ -8,7 +8,7 @@ import { toTable } from '../render.ts';
 export const STATUS: Command = {
   name: 'status',
   args: [],
-  summary: 'figures and alarms; fails while there is an alarm',
+  summary: 'Show metrics and alarms; fail while an alarm is active',
   example: '--json',
   async run({ deps }) {
     const figures = await readOpsMetrics(deps);
@@ -27,7 +27,7 @@ export const STATUS: Command = {
 export const MIGRATE: SetupCommand = {
   name: 'migrate',
   args: [],
-  summary: 'brings the database to the schema of this version',
+  summary: 'Migrate the database to the schema of this version',
   example: '',
   async runOnUrl({ config }) {
     await migrate(config.databaseUrl);

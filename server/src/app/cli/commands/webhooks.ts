@@ -75,7 +75,7 @@ const ENDPOINTS: readonly Command[] = [
   {
     name: 'webhooks add',
     args: ['<company>', '<url>'],
-    summary: 'sends events to an address, and prints the secret that signs them, once',
+    summary: 'Create a webhook endpoint and print its signing secret once',
     options: { type: TYPES },
     example: 'harbor https://erp.example.com/quittance --type invoice.paid',
     async run(context, input) {
@@ -91,7 +91,7 @@ const ENDPOINTS: readonly Command[] = [
   {
     name: 'webhooks list',
     args: ['<company>'],
-    summary: 'lists the addresses and their health',
+    summary: 'List webhook endpoints and their health',
     example: 'harbor',
     run: (context, { args: [company = ''] }) =>
       readInCompany(context, company, (tx, actor) => listEndpoints(tx, actor)),
@@ -99,7 +99,7 @@ const ENDPOINTS: readonly Command[] = [
   {
     name: 'webhooks set',
     args: COMPANY_AND_ENDPOINT,
-    summary: 'changes the address or the types of its events',
+    summary: 'Update the URL or the event types of a webhook endpoint',
     options: {
       url: { value: 'URL', text: 'the new address' },
       type: { ...TYPES, text: 'these only, from now on' },
@@ -148,7 +148,7 @@ const DELIVERIES: readonly Command[] = [
   {
     name: 'webhooks deliveries',
     args: COMPANY_AND_ENDPOINT,
-    summary: 'lists what was sent, the newest first, and what became of it',
+    summary: 'List webhook deliveries and their results, newest first',
     options: PAGE_OPTIONS,
     example: 'harbor 7d3c1a52-… --limit 100',
     async run(context, input) {
@@ -163,7 +163,7 @@ const DELIVERIES: readonly Command[] = [
   {
     name: 'webhooks replay',
     args: COMPANY_AND_ENDPOINT,
-    summary: 'sends events again: one delivery, or everything since an instant',
+    summary: 'Resend the event of one delivery, or all events since a given time',
     options: {
       since: { value: 'INSTANT', text: 'such as 2026-11-16T08:00:00Z' },
       delivery: { value: 'ID', text: 'of the list of deliveries' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inSpanish } from './phrases.ts';
 
-describe('What a mail is queued with, in Spanish (R50)', () => {
+describe('Spanish phrases of queued mails (R50)', () => {
   it.each([
     ['Bank account **** 6789', 'Cuenta bancaria **** 6789'],
     ['Visa **** 4242', 'Visa **** 4242'],
@@ -24,7 +24,7 @@ describe('What a mail is queued with, in Spanish (R50)', () => {
       'Usted acortó su plan. Cobraremos $34.40 el 31 de marzo de 2026, $1,034.40 el 30 de abril de 2026.',
     ],
     ['Issuer says NO-51', 'Issuer says NO-51'],
-  ])('%s', (english, spanish) => {
+  ])('the phrase "%s" is translated to Spanish', (english, spanish) => {
     expect(inSpanish(english)).toBe(spanish);
   });
 });

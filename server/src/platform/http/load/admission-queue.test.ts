@@ -4,7 +4,7 @@ import { createAdmissionQueue } from './admission-queue.ts';
 const stays = () => undefined;
 
 describe('The queue of requests', () => {
-  it('admits in the order of arrival as places become free', async () => {
+  it('the queue admits requests in the order of arrival as places become free', async () => {
     const queue = createAdmissionQueue({ runningMax: 1, waitingMax: 2, waitMs: 60_000 });
     expect(await queue.enter(stays)).toBe('admitted');
     const order: string[] = [];
@@ -23,7 +23,7 @@ describe('The queue of requests', () => {
     expect(queue.counts()).toEqual({ running: 0, waiting: 0 });
   });
 
-  it('serves every flood after another, and is empty in between', async () => {
+  it('the queue serves one flood after another and is empty in between', async () => {
     const queue = createAdmissionQueue({ runningMax: 2, waitingMax: 100, waitMs: 60_000 });
     for (const size of [50, 3, 80, 20]) {
       const flood = Array.from({ length: size }, async () => {
@@ -41,7 +41,7 @@ describe('The queue of requests', () => {
     expect(await waiting).toBe('admitted');
   });
 
-  it('refuses what has waited too long, and starts none of it', async () => {
+  it('the queue refuses requests that have waited too long and starts none of them', async () => {
     const queue = createAdmissionQueue({ runningMax: 1, waitingMax: 9, waitMs: 5 });
     await queue.enter(stays);
     const waiting = [queue.enter(stays), queue.enter(stays)];
@@ -50,7 +50,7 @@ describe('The queue of requests', () => {
     expect(queue.counts()).toEqual({ running: 0, waiting: 0 });
   });
 
-  it('forgets a request whose client leaves while it waits', async () => {
+  it('the queue forgets a waiting request whose client disconnects', async () => {
     const queue = createAdmissionQueue({ runningMax: 1, waitingMax: 9, waitMs: 60_000 });
     await queue.enter(stays);
     let leave: () => void = () => undefined;

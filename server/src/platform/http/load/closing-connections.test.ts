@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { endConnectionsWhenClosing } from './closing-connections.ts';
 
-it('ends silent connections at once, and that of a running request after its answer', async () => {
+it('a closing server ends idle connections immediately and a busy connection after its response', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' });
   endConnectionsWhenClosing(app);
   const signals = new EventEmitter();

@@ -12,7 +12,7 @@ async function ask(url: string, agent: Agent): Promise<IncomingMessage> {
 }
 
 describe('A process that is replaced (ADR 0078)', () => {
-  it('answers on the connections it has, asks for their end, and accepts no others', async () => {
+  it('a process that is replaced responds on existing connections, asks clients to close them, and accepts no others', async () => {
     const app = Fastify();
     app.get('/', async () => 'here');
     const drain = registerDrain(app);

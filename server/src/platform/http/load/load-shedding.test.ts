@@ -51,7 +51,7 @@ const HALF_A_BODY =
   'POST /note HTTP/1.1\r\nhost: portal\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"a"';
 
 describe('Load shedding', () => {
-  it('refuses reads that find no place, while payments have places of their own', async () => {
+  it('load shedding refuses reads without a free place, while payments have reserved places', async () => {
     const reading = [app.inject('/read'), app.inject('/read')];
     await underWay(2);
     const refused = await app.inject('/read');
@@ -68,7 +68,7 @@ describe('Load shedding', () => {
     expect(load.counts().running).toBe(0);
   });
 
-  it('keeps the place of a request whose client has gone until its work is done', async () => {
+  it('a request whose client has disconnected keeps its place until its work is done', async () => {
     const socket = await sent(READ);
     await running(1);
     socket.destroy();
@@ -80,7 +80,7 @@ describe('Load shedding', () => {
     await running(0);
   });
 
-  it('gives every place back after connections that are cut while a request is worked on', async () => {
+  it('every place is released after connections are cut while a request is in progress', async () => {
     for (let count = 0; count < 10; count += 1) {
       const socket = await sent(READ);
       await underWay(1);
@@ -90,7 +90,7 @@ describe('Load shedding', () => {
     }
   });
 
-  it('gives a request a place only once its body has arrived', async () => {
+  it('a request gets a place only after its body has arrived', async () => {
     const slow = await Promise.all(Array.from({ length: 10 }, () => sent(HALF_A_BODY)));
     expect((await app.inject('/api/health')).statusCode).toBe(200);
     expect(load.counts()).toMatchObject({ running: 0, waiting: 0 });
@@ -102,7 +102,7 @@ describe('Load shedding', () => {
     for (const socket of slow) socket.destroy();
   });
 
-  it('a client that reads its response slowly or not at all keeps no place', async () => {
+  it('a client that reads its response slowly or not at all does not keep a place', async () => {
     const sockets = await Promise.all(
       Array.from({ length: 2 }, () => sent('GET /large HTTP/1.1\r\nhost: portal\r\n\r\n')),
     );
@@ -130,7 +130,7 @@ describe('Load shedding', () => {
 });
 
 describe('A flood of requests', () => {
-  it('is answered to the last one, served or refused, and leaves nothing behind', async () => {
+  it('every request of a flood is served or refused, and no state remains', async () => {
     const flooded = Fastify();
     setErrorHandlers(flooded);
     const { counts } = registerLoadShedding(flooded, {

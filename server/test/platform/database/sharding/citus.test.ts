@@ -25,7 +25,7 @@ import { START } from '../../../world/world.ts';
 const SETUP_MS_MAX = 120_000;
 
 describe('A plain Postgres', () => {
-  it('is not distributed, and says why', async () => {
+  it('a plain Postgres is not distributed, and the reason is reported', async () => {
     const plain = await emptyDatabase();
     try {
       const { pool } = plain.database;
@@ -51,7 +51,7 @@ describe.skipIf(CITUS_URL === null)(`A Citus cluster (ADR 0084)${REASON}`, () =>
   }, SETUP_MS_MAX);
   afterAll(() => fresh?.drop());
 
-  it('has every table in its place, and a second distribution changes nothing', async () => {
+  it('a Citus cluster has every table in its place, and a second distribution changes nothing', async () => {
     const placement = await readPlacement(fresh.database.pool);
     expect(placement).toMatchObject({ reference: ['companies'], waiting: [] });
     expect(placement.distributed.length).toBeGreaterThan(40);
@@ -59,7 +59,7 @@ describe.skipIf(CITUS_URL === null)(`A Citus cluster (ADR 0084)${REASON}`, () =>
     expect(await distribute(fresh.database.pool)).toEqual(placement);
   });
 
-  it('shows a company and a customer their own rows and nothing else', async () => {
+  it('a Citus cluster shows a company and a customer only their own rows', async () => {
     const { companyId, maya } = harbor;
     const count = (scope: { companyId: typeof companyId; customerId?: typeof maya.customerId }) =>
       fresh.database.readAloneInCompany(scope, async (tx) => {
@@ -74,7 +74,7 @@ describe.skipIf(CITUS_URL === null)(`A Citus cluster (ADR 0084)${REASON}`, () =>
     expect(await count({ companyId: summit.companyId, customerId: maya.customerId })).toEqual([]);
   });
 
-  it('adds up balances beside the invoices', async () => {
+  it('a Citus cluster updates balances together with the invoices', async () => {
     const { companyId, maya } = harbor;
     const { pool } = fresh.database;
     const sum = async () => {
@@ -101,7 +101,7 @@ describe.skipIf(CITUS_URL === null)(`A Citus cluster (ADR 0084)${REASON}`, () =>
         from balance_changes group by 1, 2 order by 1, 2`)
     ).rows;
 
-  it('is backed up, and restored into a database that is distributed then (ADR 0082)', async () => {
+  it('a Citus cluster is backed up and restored into a database that is then distributed (ADR 0082)', async () => {
     const clock = fixedClock(START);
     const folder = mkdtempSync(join(tmpdir(), 'quittance-citus-'));
     const name = `test_${randomUUID().replaceAll('-', '')}`;

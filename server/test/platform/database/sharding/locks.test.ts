@@ -53,7 +53,7 @@ function unscopedLocks(name: string): string[] {
 }
 
 describe('Locks (ADR 0085)', () => {
-  it('are taken within one company', () => {
+  it('locks are taken within one company', () => {
     const names = sources().filter((name) => name !== QUEUE && name !== BY_KEY);
     expect(names.length).toBeGreaterThan(100);
     expect(names.flatMap(unscopedLocks)).toEqual([]);

@@ -67,7 +67,7 @@ const OURS = `n.nspname in ('public', 'limits')`;
 const TABLE = `case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end`;
 
 describe('A distributed table (ADR 0084)', () => {
-  it('has a company, which begins its primary key', async () => {
+  it('a distributed table has a company column that begins its primary key', async () => {
     const tables = await readNames(`select ${TABLE} as name from pg_class c
       join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind = 'r'`);
     const keyed = await readNames(`select ${TABLE} as name from pg_constraint k
@@ -78,13 +78,13 @@ describe('A distributed table (ADR 0084)', () => {
     expect(tables.filter((name) => isDistributed(name) && !keyed.includes(name))).toEqual([]);
   });
 
-  it('is distributed, copied or local: what is named is there', async () => {
+  it('every table is listed as distributed, copied or local, and every listed table exists', async () => {
     const tables = await readNames(`select ${TABLE} as name from pg_class c
       join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind = 'r'`);
     expect(NOT_DISTRIBUTED.filter((name) => !tables.includes(name))).toEqual([]);
   });
 
-  it('has the company in every unique key, exclusion included', async () => {
+  it('a distributed table has the company in every unique key and exclusion constraint', async () => {
     const keys = await readNames(`select ${TABLE} || ': ' || i.relname as name from pg_index x
       join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
       join pg_namespace n on n.oid = c.relnamespace
@@ -94,7 +94,7 @@ describe('A distributed table (ADR 0084)', () => {
     expect(keys.filter(isDistributed)).toEqual([]);
   });
 
-  it('has no identity column', async () => {
+  it('a distributed table has no identity column', async () => {
     const columns =
       await readNames(`select ${TABLE} || ': ' || a.attname as name from pg_attribute a
       join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -102,14 +102,14 @@ describe('A distributed table (ADR 0084)', () => {
     expect(columns.filter(isDistributed)).toEqual([]);
   });
 
-  it('has no policy that contains a query', async () => {
+  it('a distributed table has no policy that contains a query', async () => {
     const policies =
       await readNames(`select tablename || ': ' || policyname as name from pg_policies
       where concat_ws(' ', qual, with_check) ~* '\\mselect\\M'`);
     expect(policies).toEqual([]);
   });
 
-  it('refers to rows of the same company only, or to a copied table', async () => {
+  it('a distributed table refers only to rows of the same company or to a copied table', async () => {
     const references = await readNames(`select ${TABLE} || ': ' || k.conname as name
       from pg_constraint k join pg_class c on c.oid = k.conrelid
       join pg_namespace n on n.oid = c.relnamespace
@@ -122,7 +122,7 @@ describe('A distributed table (ADR 0084)', () => {
     expect(references).toEqual([]);
   });
 
-  it('refers to none that refers back, over any number of tables', async () => {
+  it('distributed tables have no circular references', async () => {
     const cycles = await readNames(`with recursive edges as (
         select distinct conrelid as source, confrelid as target from pg_constraint
         where contype = 'f' and conrelid <> confrelid
@@ -134,21 +134,21 @@ describe('A distributed table (ADR 0084)', () => {
     expect(cycles).toEqual([]);
   });
 
-  it('has no trigger but those that stay beside its shards', async () => {
+  it('distributed tables have only the listed triggers, which stay on their shards', async () => {
     const triggers = await readNames(`select distinct t.tgname as name from pg_trigger t
       join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
       where ${OURS} and not t.tgisinternal order by 1`);
     expect(triggers).toEqual(TRIGGERS);
   });
 
-  it('is written by no function in the name of another role', async () => {
+  it('only the listed functions run with the rights of their owner', async () => {
     const definers = await readNames(`select p.proname as name from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and p.prosecdef order by 1`);
     expect(definers).toEqual([...DEFINERS, ...DEFINERS_THAT_WRITE].sort());
   });
 
-  it('is read by functions with the company only', async () => {
+  it('functions read a distributed table only with the company', async () => {
     const functions = await readNames(`select p.proname as name from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype

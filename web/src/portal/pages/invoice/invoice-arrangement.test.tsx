@@ -61,7 +61,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const popup = () => world.store.getState().popup;
 
 describe('A plan on its invoice (product §2.24, §4.6)', () => {
-  it('has a row for each payment, with a tick or a button on the next one', () => {
+  it('a plan has a row for each payment, with a check mark or a button on the next one', () => {
     show(customerInvoice(PLAN));
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows[0]).toContain('Paid: First paymentThu, October 15$34.40');
@@ -71,7 +71,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
     expect(screen.getByRole('button', { name: 'Download receipt' })).toBeDefined();
   });
 
-  it('shows a payment under way as pending, with nothing to press', () => {
+  it('a plan shows a payment in progress as pending, without a button', () => {
     const { payable } = invoice();
     show(
       customerInvoice({
@@ -84,7 +84,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
-  it('opens the popup for the next payment, for the rest, and to cancel', () => {
+  it('a plan opens the popup for the next payment, for the rest, and to cancel', () => {
     show(customerInvoice(PLAN));
     press('Pay Second payment');
     expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { planPart: 'next' } });
@@ -95,7 +95,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
     expect(popup()).toMatchObject({ popupName: 'CONFIRM', buffer });
   });
 
-  it('pays ahead while more than two payments are left (R71)', () => {
+  it('a plan can be paid ahead while more than two payments are left (R71)', () => {
     show(customerInvoice(PLAN));
     expect(screen.queryByRole('button', { name: 'Pay ahead' })).toBeNull();
     cleanup();
@@ -128,14 +128,14 @@ describe('A scheduled payment on its invoice (product §4.15)', () => {
     expect(popup()).toMatchObject({ popupName: 'CONFIRM', buffer });
   });
 
-  it('leads to another method', () => {
+  it('a scheduled payment links to changing the method', () => {
     show(customerInvoice({ ...SCHEDULE, paymentMethod: { token: CARD_ID } }));
     press('Change');
     const buffer = { invoiceRef: 'HD-2041', initialPM: CARD_ID };
     expect(popup()).toMatchObject({ popupName: 'CHANGE_PM', buffer });
   });
 
-  it('a public link changes nothing of it; the page has its one pay button', () => {
+  it('a public link cannot change a scheduled payment, and the page has one pay button', () => {
     show(invoice(SCHEDULE));
     expect(screen.queryAllByRole('button')).toEqual([]);
   });

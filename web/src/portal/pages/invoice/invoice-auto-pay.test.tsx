@@ -33,7 +33,7 @@ async function setUp() {
 }
 
 describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
-  it('is switched on with the method and the text in sight', async () => {
+  it('auto-pay is enabled with the method and the text visible', async () => {
     world.network.answer(TOGGLE, {
       body: world.ok({ isAutoPayActive: true, autoPayPMID: BANK_ID }),
     });
@@ -49,7 +49,7 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
     expect(sent?.body).toEqual({ pmID: BANK_ID, achMandateText: text.textContent });
   });
 
-  it('offers to add a method to a customer without one', async () => {
+  it('auto-pay offers to add a method to a customer without one', async () => {
     world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods: [] }) }));
     await world.store.dispatch(customerRead.again());
     show(customerInvoice());

@@ -27,7 +27,7 @@ function openPage(world: World) {
 
 const button = (name: string) => screen.queryByRole('button', { name });
 
-describe('A public link to something else than an invoice (R2, R4)', () => {
+describe('A public link to something other than an invoice (R2, R4)', () => {
   const payable = { ...invoice().payable, options: ['PAY_IN_FULL'] };
   const order = { orderRef: 'O-1', name: 'Cabinets', amount: 10_000 };
   const shown = {
@@ -40,7 +40,7 @@ describe('A public link to something else than an invoice (R2, R4)', () => {
     orders: [{ ...order, totalBalance: 50_000, paidBalance: 0 }],
   };
 
-  it('shows the orders with a way to pay them, and nothing to change', async () => {
+  it('a public link shows the orders with a way to pay them, and nothing to change', async () => {
     const world = createWorld();
     const refusal = { success: false, message: 'NOT_FOUND' };
     world.network.answer('GET /api/portal/public/account/', { status: 404, body: refusal });
@@ -55,7 +55,7 @@ describe('A public link to something else than an invoice (R2, R4)', () => {
 });
 
 describe('A public link to a plan with a saved method (R86)', () => {
-  it('leads to the sign-in, which leads to the invoice', async () => {
+  it('a public link to a plan leads to the sign-in, which leads to the invoice', async () => {
     const world = createWorld();
     const payable = { ...invoice().payable, isPayable: false, options: [], kinds: [] };
     const shown = invoice({ status: 'PAYMENT_PLAN_IN_PROGRESS', payable });
@@ -72,7 +72,7 @@ describe('A public link to a plan with a saved method (R86)', () => {
 describe('A recovery link (R72)', () => {
   afterEach(() => window.history.replaceState(null, '', '/'));
 
-  it('opens the payment once in a visit, and says why', async () => {
+  it('a recovery link opens the payment once per visit and shows the reason', async () => {
     window.history.replaceState(null, '', '/#recover');
     const world = createWorld();
     const recovery = {
@@ -99,7 +99,7 @@ describe('A recovery link (R72)', () => {
 });
 
 describe('Public invoice page (product §2.31, §4.2)', () => {
-  it('shows an agreed reduction as an offer, with what it saves (R11)', async () => {
+  it('the public page shows an agreed reduction as an offer with its savings (R11)', async () => {
     const world = createWorld();
     const negotiation = { isActive: true, isApplied: false, amount: 7_500, saves: 2_500 };
     const payable = { ...invoice().payable, amount: 7_500 };
@@ -112,7 +112,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(button('Pay now')).not.toBeNull();
   });
 
-  it('shows the shape of the invoice, then the invoice', async () => {
+  it('the public page shows a loading state, then the invoice', async () => {
     openPage(createWorld());
     expect(screen.getByRole('status').textContent).toBe('Loading your invoice');
     await waitFor(() => screen.getByRole('heading', { level: 1, name: 'Invoice HD-2041' }));
@@ -131,7 +131,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(button('Pay now')).not.toBeNull();
   });
 
-  it('shows what was refunded of a paid invoice', async () => {
+  it('the public page shows the refunded amount of a paid invoice', async () => {
     const world = createWorld();
     world.serveInvoice({ ...PAID, refundedBalance: 2500 });
     openPage(world);
@@ -139,7 +139,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(screen.getByText('$25.00')).toBeDefined();
   });
 
-  it('names the project and the contract type of an invoice that has them', async () => {
+  it('the public page names the project and the contract type of an invoice that has them', async () => {
     const world = createWorld();
     world.serveInvoice({
       project: { projectName: 'Implant restoration' },
@@ -158,7 +158,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(screen.getByText('Treatment financing')).toBeDefined();
   });
 
-  it('opens the PAY popup', async () => {
+  it('the public page opens the PAY popup', async () => {
     const world = createWorld();
     openPage(world);
     await waitFor(() => expect(button('Pay now')).not.toBeNull());
@@ -166,7 +166,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(world.store.getState().popup.popupName).toBe('PAY');
   });
 
-  it('is paid without an overdue note or a button', async () => {
+  it('a paid invoice shows neither an overdue note nor a button', async () => {
     const world = createWorld();
     world.serveInvoice(PAID);
     openPage(world);
@@ -175,7 +175,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(button('Pay now')).toBeNull();
   });
 
-  it('shows that a payment is processing', async () => {
+  it('the public page shows that a payment is processing', async () => {
     const world = createWorld();
     world.serveInvoice(PROCESSING);
     openPage(world);
@@ -183,7 +183,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(button('Pay now')).toBeNull();
   });
 
-  it('says that a payment waits for the bank, and leads to continuing or canceling it (R43)', async () => {
+  it('the public page shows that a payment waits for the bank and offers to continue or cancel it (R43)', async () => {
     const world = createWorld();
     world.serveInvoice(PROCESSING);
     const body = statusAnswer({ status: 'PENDING', isActionRequired: true });
@@ -196,7 +196,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(world.store.getState().popup.popupName).toBe('PAY');
   });
 
-  it('shows that online payment is not available', async () => {
+  it('the public page shows that online payment is not available', async () => {
     const world = createWorld();
     world.serveInvoice({ payable: { ...invoice().payable, options: [] } });
     openPage(world);
@@ -204,7 +204,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(button('Pay now')).toBeNull();
   });
 
-  it('explains a link that opens nothing (R4)', async () => {
+  it('the public page explains an invalid link (R4)', async () => {
     const world = createWorld();
     const body = { success: false, message: 'NOT_FOUND' };
     world.network.answer('GET /api/portal/public/', { status: 404, body });
@@ -213,7 +213,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(world.store.getState().toasts.list).toEqual([]);
   });
 
-  it('offers another try when the portal cannot be reached', async () => {
+  it('the public page offers a retry when the portal is unreachable', async () => {
     const world = createWorld();
     world.network.cut(true);
     openPage(world);
@@ -225,7 +225,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
 });
 
 describe('An invoice with lines', () => {
-  it('shows each with quantity and price, then tax and total', async () => {
+  it('an invoice shows each line with quantity and price, then tax and total', async () => {
     const world = createWorld();
     const lines = [
       { text: 'Shaker cabinets', quantity: 2.5, unitPrice: 3333, amount: 8333 },

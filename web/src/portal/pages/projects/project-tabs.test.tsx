@@ -31,7 +31,7 @@ function openProject(): void {
 const address = () => screen.getByTestId('address').textContent;
 
 describe('Sub-tabs of a project (product §2.5)', () => {
-  it('are invoices, orders, estimates and payments', async () => {
+  it('a project has sub-tabs for invoices, orders, estimates and payments', async () => {
     openProject();
     const tabs = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
     expect(tabs).toEqual(['Invoices', 'Orders', 'Estimates', 'Payments']);
@@ -41,7 +41,7 @@ describe('Sub-tabs of a project (product §2.5)', () => {
     ['Orders', 'orders'],
     ['Estimates', 'estimates'],
     ['Payments', 'payments'],
-  ])('has %s under its own address', async (name, path) => {
+  ])('a project has %s under a separate URL', async (name, path) => {
     openProject();
     fireEvent.mouseDown(await screen.findByRole('tab', { name }));
     await waitFor(() => expect(address()).toBe(`/harbor/projects/${CUSTOMER_ID}/${path}`));

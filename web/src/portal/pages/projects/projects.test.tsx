@@ -82,7 +82,7 @@ const ESTIMATE = {
 const address = () => screen.getByTestId('address').textContent;
 
 describe('Projects (product §2.4, §2.5)', () => {
-  it('are the first page, with what is left of each', async () => {
+  it('projects are the first page, with the remaining amount of each', async () => {
     const { show, store, serve } = openAccount(PAGES, '/harbor');
     serve('project', { success: true, projects: [PROJECT] });
     await store.dispatch(projectsRead.load({ route: 'projects' }));
@@ -94,7 +94,7 @@ describe('Projects (product §2.4, §2.5)', () => {
     expect(screen.getByText('In progress')).toBeDefined();
   });
 
-  it('lead to the invoices when there are none', async () => {
+  it('a customer without projects is redirected to the invoices', async () => {
     const { show, store, serve } = openAccount(PAGES, '/harbor');
     serve('project', { success: true, projects: [] });
     await store.dispatch(projectsRead.load({ route: 'projects' }));
@@ -117,7 +117,7 @@ describe('Partial requests (product §5.15, R12)', () => {
     return world;
   }
 
-  it('are built by ticking orders and typing amounts, with the total in sight', async () => {
+  it('a partial request is built by checking orders and typing amounts, with a visible total', async () => {
     const { network, serve } = openOrders();
     const proceed = await screen.findByRole('button', { name: 'Continue' });
     expect(proceed).toHaveProperty('disabled', true);
@@ -143,7 +143,7 @@ describe('Partial requests (product §5.15, R12)', () => {
     expect(await screen.findByText('2 orders, $610.05 total')).toBeDefined();
   });
 
-  it('the sum without an order is that of the balances of the others', async () => {
+  it('the total without an order is the sum of the other balances', async () => {
     const { show, serve, network } = openAccount(PAGES, `/harbor/requests/${REQUEST}`);
     serve('partial-request/', toRequest([1_000, 2_000]));
     network.answer('PUT /api/portal/partial-request/', { body: toRequest([50_000]) });
@@ -176,7 +176,7 @@ describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
   }
   const NOT_PAYABLE = payable(0, { isPayable: false, options: [], kinds: [] });
 
-  it('opens the PAY popup', async () => {
+  it('the card of a partial request opens the PAY popup', async () => {
     const { store } = openRequest({});
     fireEvent.click(await screen.findByRole('button', { name: 'Pay now' }));
     expect(store.getState().popup.popupName).toBe('PAY');
@@ -190,7 +190,7 @@ describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
     expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
   });
 
-  it('does not call paid what only cannot be paid any more', async () => {
+  it('a request that can no longer be paid is not shown as paid', async () => {
     openRequest({ payable: NOT_PAYABLE });
     expect(await screen.findByText('This payment is out of date')).toBeDefined();
     expect(screen.queryByText('Paid. Thank you!')).toBeNull();
@@ -198,7 +198,7 @@ describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
 });
 
 describe('Estimates (R25)', () => {
-  it('are accepted, and are to be paid then', async () => {
+  it('an estimate is accepted and can then be paid', async () => {
     const { show, serve, network } = openAccount(PAGES, `/harbor/estimates/${CUSTOMER_ID}`);
     serve('project/estimate/', { success: true, estimate: ESTIMATE });
     network.answer('POST /api/portal/project/estimate-accept/', () => {
@@ -216,7 +216,7 @@ describe('Estimates (R25)', () => {
     expect(screen.getByText('$260.00')).toBeDefined();
   });
 
-  it('say what helps when they are over', async () => {
+  it('an expired estimate shows what to do', async () => {
     const { show, serve } = openAccount(PAGES, `/harbor/estimates/${CUSTOMER_ID}`);
     const estimate = { ...ESTIMATE, status: 'Expired', isAcceptable: false };
     serve('project/estimate/', { success: true, estimate });

@@ -12,13 +12,16 @@ describe('Pre-submit checks (product §5.5)', () => {
     ['PLAN', { purpose: 'PLAN', installments: [] }, requestId, /^No installments provided/],
     ['PARTIAL', { purpose: 'PARTIAL' }, null, /^No requestId provided$/],
     ['ESTIMATE', { purpose: 'ESTIMATE' }, null, /^No requestId provided$/],
-  ] as const)('stop %s that lacks what it needs', (_, schedule, id, message) => {
+  ] as const)('the pre-submit check stops %s with missing data', (_, schedule, id, message) => {
     expect(preSubmitError(schedule, id)).toMatch(message);
   });
 
-  it.each(['FULL_AMOUNT', 'PARTIAL', 'ESTIMATE'] as const)('let %s go', (purpose) => {
-    expect(preSubmitError({ purpose }, requestId)).toBeNull();
-  });
+  it.each(['FULL_AMOUNT', 'PARTIAL', 'ESTIMATE'] as const)(
+    'the pre-submit check accepts %s',
+    (purpose) => {
+      expect(preSubmitError({ purpose }, requestId)).toBeNull();
+    },
+  );
 });
 
 describe('Charge terms (product §3.18)', () => {
@@ -26,7 +29,7 @@ describe('Charge terms (product §3.18)', () => {
     ['invoice', 'FULL_AMOUNT'],
     ['partial', 'PARTIAL'],
     ['estimate', 'ESTIMATE'],
-  ] as const)('now, of %s, is %s', (kind, purpose) => {
+  ] as const)('the purpose of an immediate charge of kind %s is %s', (kind, purpose) => {
     expect(toPurpose('PAY_IN_FULL', { kind })).toBe(purpose);
     const { payable, today } = invoice();
     const { schedule, chargedCents } = toChargeTerms(NOW, { ...payable, kind, today }, 'card');

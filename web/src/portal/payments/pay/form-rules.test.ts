@@ -26,7 +26,7 @@ describe('Card form (product §5.1, §5.3)', () => {
     ['cardNumber', 'Card number is required'],
     ['expiry', 'Expiry date is required'],
     ['cvc', 'CVC is required'],
-  ] as const)('requires %s once it was left empty', (field, message) => {
+  ] as const)('the card form requires %s once it was left empty', (field, message) => {
     const state = { ...CLEAN, isTouched: true };
     expect(fieldMessage({ field, state, isRefused: false })).toBe(message);
   });
@@ -35,11 +35,11 @@ describe('Card form (product §5.1, §5.3)', () => {
     ['cardNumber', 'Card number is not valid'],
     ['expiry', 'Expiry date is not valid'],
     ['cvc', 'CVC is not valid'],
-  ] as const)('reports that %s is not valid', (field, message) => {
+  ] as const)('the card form reports that %s is not valid', (field, message) => {
     expect(fieldMessage({ field, state: WRONG, isRefused: false })).toBe(message);
   });
 
-  it('does not judge a field while it is typed in or before it was visited', () => {
+  it('the card form does not validate a field during typing or before a visit', () => {
     const typing = { ...WRONG, isFocused: true };
     expect(fieldMessage({ field: 'cvc', state: typing, isRefused: false })).toBeNull();
     expect(fieldMessage({ field: 'cvc', state: CLEAN, isRefused: false })).toBeNull();
@@ -53,13 +53,13 @@ describe('ACH form (product §5.2)', () => {
     ['accountNumber', 'Account number is required', 'Account number is not valid'],
     ['firstName', 'First name is required', 'First name is not valid'],
     ['lastName', 'Last name is required', 'Last name is not valid'],
-  ] as const)('reports the error of %s', (field, required, notValid) => {
+  ] as const)('the ACH form reports the error of %s', (field, required, notValid) => {
     const left = { ...CLEAN, isTouched: true };
     expect(fieldMessage({ field, state: left, isRefused: false })).toBe(required);
     expect(fieldMessage({ field, state: WRONG, isRefused: false })).toBe(notValid);
   });
 
-  it('believes the processor rather than a field that seems right', () => {
+  it('the ACH form trusts the processor over a field that seems valid', () => {
     const input = { field: 'routingNumber', state: FILLED } as const;
     expect(fieldMessage({ ...input, isRefused: false })).toBeNull();
     expect(fieldMessage({ ...input, isRefused: true })).toBe('Routing number is not valid');
@@ -67,20 +67,20 @@ describe('ACH form (product §5.2)', () => {
 });
 
 describe('Submit button (product §5.4)', () => {
-  it('is disabled until the fields are there', () => {
+  it('the submit button is disabled until the fields are loaded', () => {
     expect(isSubmitDisabled(null)).toBe(true);
   });
 
-  it('is disabled while the form is untouched throughout', () => {
+  it('the submit button is disabled while the form is untouched', () => {
     expect(isSubmitDisabled(form({}, CLEAN))).toBe(true);
     expect(isSubmitDisabled(form({}, { ...FILLED, isDirty: false }))).toBe(true);
   });
 
-  it.each(CARD_FIELDS)('is disabled while %s is empty', (field) => {
+  it.each(CARD_FIELDS)('the submit button is disabled while %s is empty', (field) => {
     expect(isSubmitDisabled(form({ [field]: { ...FILLED, isEmpty: true } }))).toBe(true);
   });
 
-  it('is enabled once everything is filled in, right or wrong', () => {
+  it('the submit button is enabled once all fields are filled in, valid or not', () => {
     expect(isSubmitDisabled(form({}))).toBe(false);
     expect(isSubmitDisabled(form({ cvc: WRONG }))).toBe(false);
   });

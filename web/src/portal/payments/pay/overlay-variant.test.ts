@@ -75,23 +75,26 @@ describe('Payment overlay (product §4.7 to §4.10)', () => {
       { ...status('success'), ...scheduled },
       'success',
     ],
-  ] as const)('shows %s', (_, change, variant) => {
+  ] as const)('the payment overlay shows %s', (_, change, variant) => {
     expect(overlayVariant({ ...QUIET, ...change })).toBe(variant);
   });
 
-  it.each(PROCESSING_STATUSES)('shows an overlay for %s unless idle', (processing) => {
+  it.each(PROCESSING_STATUSES)('the payment overlay is shown for %s unless idle', (processing) => {
     const variant = overlayVariant({ ...QUIET, ...status(processing) });
     expect(variant === 'none').toBe(processing === 'idle');
   });
 });
 
-describe('The payment popup cannot be closed by a press outside (R43)', () => {
+describe('Presses outside the payment popup (R43)', () => {
   it.each([
     ['while a payment is pending', running, true],
     ['while a payment is being canceled', challenged('canceling').request, true],
     ['but while the payer decides about a challenge', challenged('left').request, false],
     ['but after the end', status('error').request, false],
-  ] as const)('%s', (_, request, isBlocked) => {
-    expect(isPopupBlocked(overlayVariant({ ...QUIET, request }), request)).toBe(isBlocked);
-  });
+  ] as const)(
+    'the payment popup cannot be closed by a press outside, %s',
+    (_, request, isBlocked) => {
+      expect(isPopupBlocked(overlayVariant({ ...QUIET, request }), request)).toBe(isBlocked);
+    },
+  );
 });

@@ -33,20 +33,20 @@ function renderAttempt() {
 }
 
 describe('Attempt id of the form (decision 0019)', () => {
-  it('is in storage when the submit asks for it, and not before', () => {
+  it('the attempt id is stored when the form is submitted, and not before', () => {
     const { result, savedKey } = renderAttempt();
     expect(savedKey()).toBeNull();
     expect(result.current()).toBe(savedKey());
   });
 
-  it('stays the same while the form is drawn again and again', () => {
+  it('the attempt id stays the same across renders', () => {
     const { result, rerender } = renderAttempt();
     const id = result.current();
     rerender({});
     expect(result.current()).toBe(id);
   });
 
-  it('the id of another payment is kept until this one is submitted', () => {
+  it('the attempt id of another payment is kept until this one is submitted', () => {
     const { result, rerender, savedKey } = renderAttempt();
     const first = result.current();
     rerender({ kind: 'ach' });
@@ -55,7 +55,7 @@ describe('Attempt id of the form (decision 0019)', () => {
     expect(savedKey()).not.toBe(first);
   });
 
-  it('is another one for another amount, and after a final answer', () => {
+  it('the attempt id changes with the amount and after a final response', () => {
     const { result, rerender, store } = renderAttempt();
     const first = result.current();
     rerender({ amountCents: cents(9_000) });

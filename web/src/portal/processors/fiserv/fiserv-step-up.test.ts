@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('Step-up of 3-D Secure with Fiserv', () => {
-  it('step-up data is read, and other data refused', () => {
+  it('step-up data is read, and other data is refused', () => {
     expect(readStepUp(threeDSData)).toEqual(STEP_UP);
     expect(() => readStepUp(btoa('{"stepUpUrl":1}'))).toThrow();
     expect(() => readStepUp('not base64 at all')).toThrow();

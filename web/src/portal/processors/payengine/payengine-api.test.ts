@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readInvalidNames, readMessage, readMethodDetails, readToken } from './payengine-api.ts';
 
-describe("PayEngine's answers", () => {
+describe("PayEngine's responses", () => {
   it.each([
     [{ token: 'card_1' }, 'card_1'],
     [{ card: { token: 'card_2' } }, 'card_2'],
@@ -10,11 +10,11 @@ describe("PayEngine's answers", () => {
     [{ card_number: { errorMessages: ['is not valid'] } }, null],
     [undefined, null],
     ['card_3', null],
-  ])('reads the token of %j', (card, token) => {
+  ])('the token of %j is read', (card, token) => {
     expect(readToken(card)).toBe(token);
   });
 
-  it('reads what a card and an account are, as far as it is told', () => {
+  it('the card or account details are read as far as they are known', () => {
     const card = { brand: 'visa', last_4: '4242', exp_month: 4, exp_year: 2027 };
     const read = { brand: 'visa', last4: '4242', expires: '2027-04' };
     expect(readMethodDetails({ token: 'card_1', card_data: card })).toEqual(read);
@@ -42,7 +42,7 @@ describe("PayEngine's answers", () => {
     ]);
   });
 
-  it("reads the token service's own words", () => {
+  it("the token service's own message is read", () => {
     expect(readMessage({ data: { error: true, message: 'Too many tokens' } })).toBe(
       'Too many tokens',
     );

@@ -49,7 +49,7 @@ describe('Loader of PayEngine (product §5.17, §8.11)', () => {
       { scriptURL: SCRIPT, fetchAccessToken: () => Promise.reject(new Error('away')) },
     ],
     ['Either scriptURL or publicKey is required', { fetchAccessToken: token }],
-  ])('says %j', async (message, config) => {
+  ])('the loader fails with %j', async (message, config) => {
     await expect(loadPayengineScript(config)).rejects.toThrow(message);
     expect(asked).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('Loader of PayEngine (product §5.17, §8.11)', () => {
   it.each([
     ['pk_prod_1', 'https://console.payengine.co/js/1.0.0/securefields.min.js?key=pk_prod_1'],
     ['pk_test_1', 'https://console.payengine.dev/js/1.0.0/securefields.min.js?key=pk_test_1'],
-  ])('takes the console of %s without an address of its own', async (publicKey, src) => {
+  ])('the loader uses the console for the key %s when no URL is given', async (publicKey, src) => {
     const loading = loadPayengineScript({ publicKey, lightweight: true });
     expect((await scriptLoads()).src).toBe(src);
     defineObject();

@@ -131,7 +131,7 @@ describe("Stripe's Payment Element", () => {
     ['its own words', { token: card }, card.message],
     ['that something happened', { token: { type: 'api_error' } }, 'An unexpected error occurred.'],
     ['what the element could not do', { submit: card }, card.message],
-  ])('says %s when there is none', async (_, errors, message) => {
+  ])('a missing token reports %s', async (_, errors, message) => {
     const mounted = await mount();
     fake.errors = errors;
     await expect(mounted.tokenize()).resolves.toEqual({ kind: 'failed', message });
@@ -184,7 +184,7 @@ describe('Wallet of Stripe (product §5.13)', () => {
     ['the browser has none', undefined, {}],
     ['none can be used', { googlePay: false }, {}],
     ['it does not load', { googlePay: true }, { walletLoad: card }],
-  ])('is left out when %s, and the card is not', async (_, available, errors) => {
+  ])('a wallet is omitted when %s, and the card is not', async (_, available, errors) => {
     fake.wallet.available = available;
     fake.errors = errors;
     const mounted = await mount();

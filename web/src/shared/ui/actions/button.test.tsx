@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 afterEach(cleanup);
 
 describe('Button', () => {
-  it('calls back when pressed and does not submit by accident', () => {
+  it('a button calls back when pressed and does not submit by accident', () => {
     const onClick = vi.fn();
     render(<Button onClick={onClick}>Pay now</Button>);
     const button = screen.getByRole('button', { name: 'Pay now' });
@@ -15,7 +15,7 @@ describe('Button', () => {
     expect(button.getAttribute('type')).toBe('button');
   });
 
-  it('ignores presses while loading, keeps its focus and is marked as busy', () => {
+  it('a loading button ignores presses, keeps its focus and is marked as busy', () => {
     const onClick = vi.fn();
     render(
       <Button isLoading onClick={onClick}>
@@ -30,7 +30,7 @@ describe('Button', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('does not submit its form while loading', () => {
+  it('a loading button does not submit its form', () => {
     const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
     render(
       <form onSubmit={onSubmit}>
@@ -43,7 +43,7 @@ describe('Button', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it("shows 'Loading ...' in place of the label (product §5) and keeps both, for the width", () => {
+  it("a loading button shows 'Loading ...' in place of the label (product §5) and keeps its width", () => {
     const { rerender } = render(
       <Button isLoading loadingText="Loading ...">
         Pay now
@@ -56,7 +56,7 @@ describe('Button', () => {
     expect(screen.getByText('Loading ...')).toBeTruthy();
   });
 
-  it('can be reached but not used while unavailable', () => {
+  it('an unavailable button can be focused but not pressed', () => {
     const onClick = vi.fn();
     render(<IconButton icon="download" label="Receipt" isUnavailable onClick={onClick} />);
     const button = screen.getByRole('button', { name: 'Receipt' });

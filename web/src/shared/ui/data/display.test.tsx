@@ -14,13 +14,13 @@ import { ProgressRing } from './progress-ring.tsx';
 afterEach(cleanup);
 
 describe('Method line (product §2)', () => {
-  it("shows '**** last4' and has a sentence for screen readers", () => {
+  it("a method line shows '**** last4' and has a sentence for screen readers", () => {
     render(<MethodLine type="card" brand="visa" last4="4242" />);
     expect(screen.getByText('**** 4242').getAttribute('aria-hidden')).toBe('true');
     expect(screen.getByText('Visa ending in 4242')).toBeTruthy();
   });
 
-  it('names a bank account for screen readers', () => {
+  it('a method line names a bank account for screen readers', () => {
     render(<MethodLine type="ach" last4="6789" />);
     expect(screen.getByText('Bank account ending in 6789')).toBeTruthy();
   });
@@ -35,13 +35,13 @@ describe('Method line (product §2)', () => {
     ['', 'Card'],
     [undefined, 'Card'],
     ['constructor', 'constructor'],
-  ])('knows the brand %j as %s', (brand, name) => {
+  ])('a method line shows the brand %j as %s', (brand, name) => {
     expect(cardBrandName(brand)).toBe(name);
   });
 });
 
 describe('Expandable (product §2)', () => {
-  it("toggles 'View {section}' and 'Hide {section}'", () => {
+  it("an expandable toggles 'View {section}' and 'Hide {section}'", () => {
     render(<Expandable section="payments">Rows</Expandable>);
     const toggle = screen.getByRole('button', { name: 'View payments' });
     expect(toggle.getAttribute('aria-expanded')).toBe('false');
@@ -64,14 +64,14 @@ describe('Data table', () => {
     <DataTable caption="Invoices" columns={COLUMNS} rows={ROWS} rowKey={(row) => row.ref} />
   );
 
-  it('is a named table where there is room', () => {
+  it('a data table is a named table on a wide screen', () => {
     setViewportWidth(768);
     render(table);
     expect(screen.getByRole('table', { name: 'Invoices' })).toBeTruthy();
     expect(screen.getByRole('cell', { name: '$1,500.00' })).toBeTruthy();
   });
 
-  it('is a named list of cards below 768 px', () => {
+  it('a data table is a named list of cards below 768 px', () => {
     setViewportWidth(767);
     render(table);
     expect(screen.getByRole('list', { name: 'Invoices' })).toBeTruthy();
@@ -79,7 +79,7 @@ describe('Data table', () => {
     setViewportWidth(1024);
   });
 
-  it('shows the shape of rows while they are loading', () => {
+  it('a data table shows skeleton rows while loading', () => {
     render(
       <DataTable
         caption="Invoices"
@@ -95,14 +95,14 @@ describe('Data table', () => {
 });
 
 describe('Progress ring', () => {
-  it('stays between nothing and all', () => {
+  it('a progress ring stays between 0 and 100 %', () => {
     render(<ProgressRing share={1.2} label="5 of 4 payments made" />);
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1');
   });
 });
 
 describe('Error state (product §2)', () => {
-  it("reads 'Something went wrong.' and offers another try", () => {
+  it("an error state reads 'Something went wrong.' and offers a retry", () => {
     const onRetry = vi.fn();
     render(<ErrorState onRetry={onRetry} />);
     expect(screen.getByRole('alert').textContent).toContain('Something went wrong.');
@@ -112,7 +112,7 @@ describe('Error state (product §2)', () => {
 });
 
 describe('Toasts (product §2)', () => {
-  it('toasts show a text once, errors as alerts, and can be closed', async () => {
+  it('a toast shows a text once, is an alert for an error, and can be closed', async () => {
     render(<ToastContainer flow="portal" />);
     act(() => showToast({ tone: 'error', text: 'Payment failed' }));
     act(() => showToast({ tone: 'error', text: 'Payment failed' }));
@@ -121,7 +121,7 @@ describe('Toasts (product §2)', () => {
     expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
   });
 
-  it('inject no style element (style-src)', () => {
+  it('toasts inject no style element (style-src)', () => {
     render(<ToastContainer flow="auth" />);
     expect(document.querySelectorAll('style')).toHaveLength(0);
   });

@@ -40,7 +40,7 @@ describe('A component in its own chunk', () => {
     expect(fetchPage).toHaveBeenCalledTimes(2);
   });
 
-  it('a part that cannot be rendered leaves the rest of the page', async () => {
+  it('a component that cannot be rendered leaves the rest of the page', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const Broken = (): never => {
       throw new Error('no such field');

@@ -13,21 +13,21 @@ function describedText(element: HTMLElement): string[] {
 }
 
 describe('Input', () => {
-  it('is found by its label and described by error, then hint', () => {
+  it('an input is found by its label and described by error, then hint', () => {
     render(<Input label="Routing number" hint="9 digits" error="Routing number is not valid" />);
     const input = screen.getByLabelText('Routing number');
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(describedText(input)).toEqual(['Routing number is not valid', '9 digits']);
   });
 
-  it('has no description and is valid when there is nothing to say', () => {
+  it('an input without messages has no description and is valid', () => {
     render(<Input label="First name" />);
     const input = screen.getByLabelText('First name');
     expect(input.hasAttribute('aria-invalid')).toBe(false);
     expect(input.hasAttribute('aria-describedby')).toBe(false);
   });
 
-  it('announces an error in a region that was there before', () => {
+  it('an input announces an error in an existing live region', () => {
     const { rerender, container } = render(<Input label="First name" />);
     const region = container.querySelector('[aria-live="polite"]');
     rerender(<Input label="First name" error="First name is required" />);
@@ -36,14 +36,14 @@ describe('Input', () => {
 });
 
 describe('Frame of a hosted field (product §5)', () => {
-  it('gives the processor an element and names it', () => {
+  it('a hosted field gives the processor an element and names it', () => {
     render(<FieldFrame label="CVC" containerId="cc-cvc" error="CVC is not valid" />);
     const group = screen.getByRole('group', { name: 'CVC' });
     expect(group.querySelector('#cc-cvc')).toBeTruthy();
     expect(describedText(group)).toEqual(['CVC is not valid']);
   });
 
-  it('passes a press on its label or its edge on to the frame', () => {
+  it('a hosted field forwards a press on its label or its edge to the frame', () => {
     const onPress = vi.fn();
     render(<FieldFrame label="CVC" containerId="cc-cvc" onPress={onPress} />);
     fireEvent.click(screen.getByText('CVC'));
@@ -51,7 +51,7 @@ describe('Frame of a hosted field (product §5)', () => {
     expect(onPress).toHaveBeenCalledTimes(2);
   });
 
-  it('is busy until the processor is ready, and keeps its element', () => {
+  it('a hosted field is busy until the processor is ready, and keeps its element', () => {
     const { rerender } = render(<FieldFrame label="CVC" containerId="cc-cvc" isLoading />);
     const element = document.getElementById('cc-cvc');
     expect(screen.getByRole('group').getAttribute('aria-busy')).toBe('true');
@@ -62,7 +62,7 @@ describe('Frame of a hosted field (product §5)', () => {
 });
 
 describe('Checkbox', () => {
-  it('answers with the new state, by box or by sentence', () => {
+  it('a checkbox reports the new state on a press of the box or the label', () => {
     const onCheckedChange = vi.fn();
     render(
       <Checkbox isChecked={false} onCheckedChange={onCheckedChange}>
@@ -73,7 +73,7 @@ describe('Checkbox', () => {
     expect(onCheckedChange).toHaveBeenCalledWith(true);
   });
 
-  it('is controlled: it shows its prop, not the press', () => {
+  it('a checkbox is controlled and shows its prop, not the press', () => {
     render(
       <Checkbox isChecked={false} onCheckedChange={() => undefined}>
         I agree
@@ -84,7 +84,7 @@ describe('Checkbox', () => {
     expect(box.checked).toBe(false);
   });
 
-  it('is described by its error', () => {
+  it('a checkbox is described by its error', () => {
     render(
       <Checkbox isChecked={false} onCheckedChange={() => undefined} error="Please agree first.">
         I agree
@@ -95,7 +95,7 @@ describe('Checkbox', () => {
 });
 
 describe('Choice chips (product §2, plan view)', () => {
-  it('are one named group of radios that answers with the value', () => {
+  it('choice chips are one named group of radios that reports the value', () => {
     const onValueChange = vi.fn();
     render(
       <ChoiceChips

@@ -7,13 +7,13 @@ afterEach(cleanup);
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' });
 
 describe('Phone-number input (product §2.28)', () => {
-  it('brings up the keyboard for numbers', () => {
+  it('a phone input brings up the numeric keyboard', () => {
     render(<PhoneInput label="Phone number" />);
     expect(field()).toMatchObject({ type: 'tel', autocomplete: 'tel' });
     expect(field().getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  it('shows the error text below itself when it is given one', () => {
+  it('a phone input shows its error text below', () => {
     const error = 'Please check the country code of the phone number.';
     render(<PhoneInput label="Phone number" error={error} />);
     const text = screen.getByText(error);

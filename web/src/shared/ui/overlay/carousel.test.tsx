@@ -27,7 +27,7 @@ function press(key: string): void {
 const focusedText = (): string | null => document.activeElement?.textContent ?? null;
 
 describe('Carousel (product §2, PAY popup on small screens)', () => {
-  it('moves from control to control by arrow keys and stops at the ends', () => {
+  it('a carousel moves between controls by arrow keys and stops at the ends', () => {
     const [first] = renderButtons();
     first?.focus();
     press('ArrowLeft');
@@ -39,7 +39,7 @@ describe('Carousel (product §2, PAY popup on small screens)', () => {
     expect(focusedText()).toBe("Can't pay today?");
   });
 
-  it('jumps by Home and End', () => {
+  it('a carousel jumps by Home and End', () => {
     const [first] = renderButtons();
     first?.focus();
     press('End');
@@ -48,7 +48,7 @@ describe('Carousel (product §2, PAY popup on small screens)', () => {
     expect(focusedText()).toBe('Pay now');
   });
 
-  it('leaves other keys and the keys of radios alone', () => {
+  it('a carousel ignores other keys and the keys of radios', () => {
     render(
       <Carousel label="Payment options" activeIndex={1}>
         {OPTIONS.map((title) => (
@@ -67,7 +67,7 @@ describe('Carousel (product §2, PAY popup on small screens)', () => {
     expect(fireEvent.keyDown(radio, { key: 'ArrowRight' })).toBe(true);
   });
 
-  it('is a named region with one item per option', () => {
+  it('a carousel is a named region with one item per option', () => {
     renderButtons();
     expect(screen.getByRole('region', { name: 'Payment options' })).toBeTruthy();
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
@@ -75,7 +75,7 @@ describe('Carousel (product §2, PAY popup on small screens)', () => {
 });
 
 describe('Option cards', () => {
-  it('are one choice: a press on the card selects it', () => {
+  it('option cards are one choice, and a press on a card selects it', () => {
     const onSelect = vi.fn();
     render(
       <OptionGroup legend="Payment options">

@@ -28,7 +28,7 @@ function pressBackdrop(): void {
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('Dialog (product §2)', () => {
-  it('closes by its button, by Escape and by a press on the backdrop', async () => {
+  it('a dialog closes by its button, by Escape and by a press on the backdrop', async () => {
     const { onClose } = open();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -39,7 +39,7 @@ describe('Dialog (product §2)', () => {
     expect(onClose).toHaveBeenCalledTimes(3);
   });
 
-  it('cannot be closed while blocked (product §4: while the cancel is loading)', async () => {
+  it('a dialog cannot be closed while blocked (product §4: while the cancel is loading)', async () => {
     const { onClose } = open({ isBlocked: true });
     await settle();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -49,7 +49,7 @@ describe('Dialog (product §2)', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('stays open when a toast is pressed', async () => {
+  it('a dialog stays open when a toast is pressed', async () => {
     const { onClose } = open();
     await settle();
     const toast = document.createElement('div');
@@ -61,7 +61,7 @@ describe('Dialog (product §2)', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('takes the focus when it opens and gives it back when it closes', async () => {
+  it('a dialog takes the focus when it opens and returns it when it closes', async () => {
     function Page() {
       const [isOpen, setIsOpen] = useState(false);
       return (
@@ -86,7 +86,7 @@ describe('Dialog (product §2)', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('gives the focus back past an overlay that was there from the start', async () => {
+  it('a dialog returns the focus past an overlay that was there from the start', async () => {
     function Page() {
       const [isOpen, setIsOpen] = useState(false);
       const overlay = <Overlay variant="loading" title="Initializing" />;
@@ -117,7 +117,7 @@ describe('Dialog (product §2)', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('gives the focus to the page when the opener is gone', async () => {
+  it('a dialog moves the focus to the page when its opener no longer exists', async () => {
     function Page() {
       const [isPaid, setIsPaid] = useState(false);
       return (
@@ -139,7 +139,7 @@ describe('Dialog (product §2)', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('covers its content with the overlay, keeps it mounted and moves the focus', () => {
+  it('a dialog covers its content with the overlay, keeps it mounted and moves the focus', () => {
     const overlay = <Overlay variant="pending" title="Saving payment method" />;
     const { dialog } = open({ overlay });
     const inside = screen.getByText('Inside');
@@ -148,7 +148,7 @@ describe('Dialog (product §2)', () => {
     expect(document.activeElement?.textContent).toContain('Saving payment method');
   });
 
-  it('shows the sidebar with room and the carousel without', () => {
+  it('a dialog shows the sidebar on a wide screen and the carousel on a narrow one', () => {
     setViewportWidth(1280);
     open({ sidebar: 'Sidebar', carousel: 'Carousel' });
     expect(screen.queryByText('Sidebar')).toBeTruthy();
@@ -163,7 +163,7 @@ describe('Dialog (product §2)', () => {
 });
 
 describe('Result overlay (product §4)', () => {
-  it('interrupts for an error and waits its turn otherwise', () => {
+  it('a result overlay is assertive for an error and polite otherwise', () => {
     const { rerender } = render(<Overlay variant="pending" title="Please wait" />);
     const region = screen.getByRole('status');
     rerender(<Overlay variant="success" title="Payment successful!" />);

@@ -10,20 +10,20 @@ const tabs = [
 ] as const;
 
 describe('Tabs (product §2)', () => {
-  it('show the panel of the chosen tab', () => {
+  it('tabs show the panel of the selected tab', () => {
     render(<Tabs label="Method" tabs={tabs} value="ach" onValueChange={() => undefined} />);
     expect(screen.getByRole('tabpanel', { name: 'ACH Payment' }).textContent).toBe('Bank fields');
     expect(screen.queryByText('Card fields')).toBeNull();
   });
 
-  it('answer a press with the value', () => {
+  it('tabs report the value of a pressed tab', () => {
     const onValueChange = vi.fn();
     render(<Tabs label="Method" tabs={tabs} value="card" onValueChange={onValueChange} />);
     fireEvent.mouseDown(screen.getByRole('tab', { name: 'ACH Payment' }));
     expect(onValueChange).toHaveBeenCalledWith('ach');
   });
 
-  it('do not answer for a disabled tab (ACH restricted, product §4)', () => {
+  it('tabs ignore a disabled tab (ACH restricted, product §4)', () => {
     const onValueChange = vi.fn();
     const restricted = [tabs[0], { ...tabs[1], isDisabled: true }];
     render(<Tabs label="Method" tabs={restricted} value="card" onValueChange={onValueChange} />);

@@ -53,13 +53,13 @@ async function readPosition(bubble: HTMLElement): Promise<{ left: number; top: n
 }
 
 describe('Tooltip (product §2.18)', () => {
-  it('shows a text alone', () => {
+  it('a tooltip shows a text alone', () => {
     const bubble = open();
     expect(bubble.textContent).toBe('Hello');
     expect(bubble.querySelector('img')).toBeNull();
   });
 
-  it('shows a text with a logo and a name', () => {
+  it('a tooltip shows a text with a logo and a name', () => {
     const bubble = open({ name: 'Harbor Dental', logo: <img src="/logo.svg" alt="" /> });
     expect(bubble.textContent).toBe('Harbor DentalHello');
     expect(bubble.querySelector('img')?.getAttribute('src')).toBe('/logo.svg');
@@ -71,15 +71,18 @@ describe('Tooltip (product §2.18)', () => {
     ['bottom', 'bottom', 'center', { left: 320, top: 256 }],
     ['top_left', 'top', 'end', { left: 340, top: 172 }],
     ['top_right', 'top', 'start', { left: 300, top: 172 }],
-  ] as const)('placement %s is on side %s, aligned %s, at the right place', async (...row) => {
-    const [placement, side, align, position] = row;
-    const bubble = open({ placement });
-    expect(await readPosition(bubble)).toEqual(position);
-    expect(bubble.dataset['side']).toBe(side);
-    expect(bubble.dataset['align']).toBe(align);
-  });
+  ] as const)(
+    'a tooltip with placement %s is on side %s, aligned %s, at the right place',
+    async (...row) => {
+      const [placement, side, align, position] = row;
+      const bubble = open({ placement });
+      expect(await readPosition(bubble)).toEqual(position);
+      expect(bubble.dataset['side']).toBe(side);
+      expect(bubble.dataset['align']).toBe(align);
+    },
+  );
 
-  it('is 16 px below its anchor with placement bottom', async () => {
+  it('a tooltip with placement bottom is 16 px below its anchor', async () => {
     const { top } = await readPosition(open({ placement: 'bottom' }));
     expect(top).toBe(ANCHOR.y + ANCHOR.height + 16);
   });
@@ -87,18 +90,18 @@ describe('Tooltip (product §2.18)', () => {
   it.each([
     ['top', { ...ANCHOR, y: 10 }, 'bottom'],
     ['bottom', { ...ANCHOR, y: 755 }, 'top'],
-  ] as const)('flips from %s when there is no room', async (placement, rect, side) => {
+  ] as const)('a tooltip flips from %s when there is no room', async (placement, rect, side) => {
     anchor.getBoundingClientRect = () => DOMRect.fromRect(rect);
     const bubble = open({ placement });
     await waitFor(() => expect(bubble.dataset['side']).toBe(side));
   });
 
-  it('stays 8 px inside the window', async () => {
+  it('a tooltip stays 8 px inside the window', async () => {
     anchor.getBoundingClientRect = () => DOMRect.fromRect({ ...ANCHOR, x: 0, width: 30 });
     expect((await readPosition(open())).left).toBe(8);
   });
 
-  it('does not take the focus', () => {
+  it('a tooltip does not take the focus', () => {
     anchor.focus();
     open();
     expect(document.activeElement).toBe(anchor);
@@ -109,7 +112,7 @@ describe('Tooltip (product §2.18)', () => {
     ['a press outside', () => press(document.body)],
     ['scrolling', () => fireEvent.scroll(window)],
     ['the pointer leaving it', () => fireEvent.pointerOut(screen.getByRole('tooltip'))],
-  ])('closes on %s', async (_, act) => {
+  ])('a tooltip closes on %s', async (_, act) => {
     open();
     await waitFor(() => {
       act();
@@ -117,7 +120,7 @@ describe('Tooltip (product §2.18)', () => {
     });
   });
 
-  it('stays open when the pointer returns to its anchor and when the anchor is pressed', async () => {
+  it('a tooltip stays open when the pointer returns to its anchor and when the anchor is pressed', async () => {
     const bubble = open();
     await readPosition(bubble);
     fireEvent.pointerOut(bubble, { relatedTarget: anchor });
