@@ -119,7 +119,7 @@ export function createShape<Fields extends FieldList>(fields: Fields) {
   return toShape(fields, ({ create }) => create !== 'no', toSchema) as CreateShape<Fields>;
 }
 
-/** Part of the body that changes one. */
+/** Zod shape of the fields that an update may contain. */
 export function changeShape<Fields extends FieldList>(fields: Fields) {
   const toSchema = (field: Field) => optional(field).describe(field.about);
   // because each name has the schema of its field

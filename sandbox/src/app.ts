@@ -1,4 +1,4 @@
-// Assembles the sandbox: the default world with its journal and the page for people, the other worlds, and the mail
+// Assembles the sandbox: the default world with its journal and the page for people, the other worlds, and the email
 // server. main.ts and the tests choose the address and start listening.
 
 import { randomUUID } from 'node:crypto';

@@ -17,6 +17,6 @@ export function readMovedMs(dataDir: string): number {
   }
 }
 
-export function writeMovedMs(dataDir: string, movedMs: number): void {
+export function writeClockOffsetMs(dataDir: string, movedMs: number): void {
   writeFileSync(pathIn(dataDir), `${movedMs}\n`, { mode: 0o600 });
 }

@@ -11,7 +11,7 @@ import { createActions } from './actions.ts';
 import { FAULT_BUTTONS, RETURN_CODES } from './fault-buttons.ts';
 import { serve } from './http-server.ts';
 import { createLive } from './live.ts';
-import { readMovedMs, writeMovedMs } from './moved-time.ts';
+import { readMovedMs, writeClockOffsetMs } from './moved-time.ts';
 import { createViewReader } from './read-view.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
 import { STORIES } from './stories/story-list.ts';
@@ -125,7 +125,7 @@ export async function openPlayground(options: PlaygroundOptions, portal: PortalP
   const pool = openPool(portal.place()?.databaseUrl ?? '');
   const sandbox = createSandboxControl(sandboxUrl);
   const clock = createMovableClock(readMovedMs(dataDir));
-  const store = (movedMs: number) => writeMovedMs(dataDir, movedMs);
+  const store = (movedMs: number) => writeClockOffsetMs(dataDir, movedMs);
   const travel = createTimeTravel({ pool, clock, portal, sandbox, store });
   const actions = createActions({
     sandbox,

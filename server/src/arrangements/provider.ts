@@ -1,4 +1,4 @@
-/** Calls of companies to `arrangements`: parsed input in, the answer of a use case out. */
+/** Handlers of the provider API for `arrangements`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { listPlanInstallments, listPlans, listSchedules } from './list-arrangements.ts';

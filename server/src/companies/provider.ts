@@ -1,4 +1,4 @@
-/** Calls of companies to `companies`: parsed input in, the answer of a use case out. */
+/** Handlers of the provider API for `companies`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { getNoticeSettings, putNoticeSettings } from './change-notice-settings.ts';

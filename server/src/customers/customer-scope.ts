@@ -35,7 +35,7 @@ export async function readAsCustomer<Result>(
   work: Work<Result>,
 ): Promise<Result> {
   const company = await companies.find(companyId);
-  return database.readInCompany({ companyId, customerId }, (tx) => work(tx, company));
+  return database.readForCompany({ companyId, customerId }, (tx) => work(tx, company));
 }
 
 /** A customer id in the path must be the caller's own. Any other id gets a 404 response. */

@@ -1,4 +1,4 @@
-/** Mail preferences of a customer (R64), read and changed in the profile or through the link in a mail. */
+/** Mail preferences of a customer (R64), read and changed in the profile or through the link in an email. */
 
 import type { MailPreference } from '@quittance/contract/customers/mail-preference-routes';
 import { OPTIONAL_MAILS, type OptionalMail } from '@quittance/contract/vocabulary';
@@ -56,7 +56,7 @@ export async function readUnsubscribe(deps: Deps, token: string) {
   const mail = readUnsubscribeToken(deps, token);
   if (!mail) return null;
   const { companyId, customerId, kind } = mail;
-  return deps.database.readInCompany({ companyId, customerId }, async (tx) => {
+  return deps.database.readForCompany({ companyId, customerId }, async (tx) => {
     const [company, customer, isMuted] = await Promise.all([
       findCompany(tx, companyId),
       findCustomer(tx, mail),
@@ -67,7 +67,7 @@ export async function readUnsubscribe(deps: Deps, token: string) {
   });
 }
 
-/** Used by the link in a mail. Returns false if the token is not ours or the customer no longer exists. */
+/** Used by the link in an email. Returns false if the token is not ours or the customer no longer exists. */
 export async function setByToken(
   deps: Deps,
   { token, isOn }: { token: string; isOn: boolean },

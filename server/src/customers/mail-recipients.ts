@@ -1,4 +1,4 @@
-/** Looks up the recipient of a mail at delivery, and records bounced addresses. */
+/** Looks up the recipient of an email at delivery, and records bounced addresses. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, ContactId } from '@quittance/contract/ids';
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';

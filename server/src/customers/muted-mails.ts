@@ -9,7 +9,7 @@ import { mutedMails } from '../schema/muted-mails.ts';
 
 export type MutedMail = CustomerKey & { kind: OptionalMail };
 
-/** Returns false if the mail was already off. */
+/** Returns false if the email was already off. */
 export function muteMail(tx: Tx, mail: MutedMail, mutedAt: Instant): Promise<boolean> {
   return hasRows(
     tx
@@ -20,7 +20,7 @@ export function muteMail(tx: Tx, mail: MutedMail, mutedAt: Instant): Promise<boo
   );
 }
 
-/** Returns false if the mail was already on. */
+/** Returns false if the email was already on. */
 export function unmuteMail(tx: Tx, mail: MutedMail): Promise<boolean> {
   return hasRows(
     tx.delete(mutedMails).where(matching(mutedMails, mail)).returning({ kind: mutedMails.kind }),

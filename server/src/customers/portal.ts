@@ -1,4 +1,4 @@
-/** Calls of payers to `customers`: parsed input in, the answer of a use case out. */
+/** Handlers of the payer API for `customers`. */
 
 import type { Logger } from 'pino';
 import { AppError } from '../kernel/errors.ts';

@@ -29,7 +29,7 @@ export async function startGuesses(tx: Tx, request: MailRequest): Promise<void> 
     });
 }
 
-/** Returns null if the browser has not requested a mail, or requested it too long ago. */
+/** Returns null if the browser has not requested an email, or requested it too long ago. */
 export async function spendGuess(
   tx: Tx,
   { companyId, nonceHash, now }: { companyId: CompanyId; nonceHash: string; now: Instant },

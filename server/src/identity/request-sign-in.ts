@@ -13,7 +13,7 @@ import { addToOutbox, type LINK_REQUESTED, SIGN_IN_REQUESTED } from '../platform
 import { hashToken, mintToken } from '../platform/sealing/secret-token.ts';
 import { startGuesses } from './code-guesses.ts';
 
-/** How long a mailed link and code work. */
+/** How long a emailed link and code work. */
 export const SIGN_IN_MS = 10 * MINUTE_MS;
 
 export const REQUESTER = { nonceHash: z.string(), requestId: z.string() } as const;
@@ -49,7 +49,7 @@ type MailRequest = {
   payload: { isStaff?: true; typed: Readonly<Record<string, string | null>> };
 };
 
-/** The guesses at the code begin before it is known whether there will be a mail. */
+/** The guesses at the code begin before it is known whether there will be an email. */
 export async function queueMailRequest(
   { database, clock, entropy }: RequestDeps,
   { companyId, nonce, topic, payload }: MailRequest,

@@ -45,7 +45,7 @@ async function waysTo(tx: Tx, search: Search, text: string): Promise<SignInConta
   return phone?.isValid() ? findSignInContactsByPhone(tx, { ...search, phone: phone.number }) : [];
 }
 
-/** Selects one mail per customer. If the page named one of the customers, only that customer gets a mail. */
+/** Selects one email per customer. If the page named one of the customers, only that customer gets an email. */
 function recipients(ways: readonly SignInContact[], named: string | null): SignInContact[] {
   const first = new Map<string, SignInContact>();
   for (const way of ways) if (!first.has(way.customerId)) first.set(way.customerId, way);

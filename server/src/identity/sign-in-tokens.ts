@@ -24,7 +24,7 @@ type NewToken = {
   /** The browser that asked and its request; no browser asked for an invitation. */
   nonceHash?: string;
   mailRequestId?: string;
-  /** The contact of the customer that gets the mail. */
+  /** The contact of the customer that gets the email. */
   contactId?: ContactId;
 };
 
@@ -62,7 +62,7 @@ export async function findLiveToken(
   return row && isAlive(row, now) ? row : null;
 }
 
-/** The live tokens that one request for a mail has created: one for each owner of the address. */
+/** The live tokens that one request for an email has created: one for each owner of the address. */
 export async function listTokensOfRequest(
   tx: Tx,
   realm: RealmName,

@@ -1,6 +1,6 @@
 /**
  * Authenticates customers and staff by mail, and opens their sessions (R19, R20, R73): by the link or the code in the browser
- * that requested the mail, or by both together in any other one, as with every invitation (ADR 0030). A link alone in another
+ * that requested the email, or by both together in any other one, as with every invitation (ADR 0030). A link alone in another
  * browser does not consume the token. A previous session of the browser ends. By passkey: passkeys/use-passkey.ts.
  */
 import { addDays, type Instant } from '@quittance/contract/dates';
@@ -64,7 +64,7 @@ const matchesCode =
     row.codeHash === hashCode(row.id, code);
 
 /**
- * In the browser that asked: tests the mail of its newest request only. The answer to a wrong code follows from
+ * In the browser that asked: tests the email of its newest request only. The answer to a wrong code follows from
  * the number of guesses alone, so that it is the same for an owner and for a stranger.
  */
 async function guessInBrowser(deps: Deps, guess: Guess, nonce: string): Promise<SignInToken> {
@@ -83,7 +83,7 @@ async function guessInBrowser(deps: Deps, guess: Guess, nonce: string): Promise<
   throw refusedCode(right !== undefined || request.guesses === CODE_ATTEMPTS_MAX);
 }
 
-/** For another browser: the link identifies the mail and cannot be guessed. */
+/** For another browser: the link identifies the email and cannot be guessed. */
 async function guessForLink(deps: Deps, guess: Guess, token: string): Promise<SignInToken> {
   const { realm, companyId, now } = guess;
   const link = { companyId, tokenHash: hashToken(token), now, attemptsMax: CODE_ATTEMPTS_MAX };

@@ -112,7 +112,9 @@ export async function describeSession(
 }
 
 export function readSession(deps: Deps, caller: StaffCaller): Promise<DeskSession> {
-  return deps.database.readInCompany(ownerScope(caller), (tx) => describeSession(tx, deps, caller));
+  return deps.database.readForCompany(ownerScope(caller), (tx) =>
+    describeSession(tx, deps, caller),
+  );
 }
 
 async function listOwnSessions(
@@ -128,7 +130,9 @@ async function listOwnSessions(
 }
 
 export function readSessions(deps: SessionDeps, caller: StaffCaller): Promise<StaffSession[]> {
-  return deps.database.readInCompany(ownerScope(caller), (tx) => listOwnSessions(tx, deps, caller));
+  return deps.database.readForCompany(ownerScope(caller), (tx) =>
+    listOwnSessions(tx, deps, caller),
+  );
 }
 
 /** Ends one of the member's own sessions and returns the remaining ones. */

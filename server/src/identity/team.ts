@@ -97,7 +97,7 @@ export async function listTeam(
 }
 
 export function readTeam(deps: TeamDeps, actor: TeamActor): Promise<Team> {
-  return deps.database.readInCompany(toScope(actor), (tx) => listTeam(tx, deps, actor));
+  return deps.database.readForCompany(toScope(actor), (tx) => listTeam(tx, deps, actor));
 }
 
 type Inviting = { actor: TeamActor; invitation: Invitation; emailHash: string };

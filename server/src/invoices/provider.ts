@@ -1,4 +1,4 @@
-/** Calls of companies to `invoices`: parsed input in, the answer of a use case out. */
+/** Handlers of the provider API for `invoices`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import {

@@ -1,4 +1,4 @@
-/** Calls of payers to `methods`: parsed input in, the answer of a use case out. */
+/** Handlers of the payer API for `methods`. */
 
 import type { Handlers } from '../platform/http/portal-call.ts';
 import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from './auto-pay.ts';

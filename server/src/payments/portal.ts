@@ -1,4 +1,4 @@
-/** Calls of payers to `payments`: parsed input in, the answer of a use case out. */
+/** Handlers of the payer API for `payments`. */
 
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { Deps } from '../kernel/deps.ts';

@@ -1,4 +1,4 @@
-/** Calls of companies to `payments`: parsed input in, the answer of a use case out. */
+/** Handlers of the provider API for `payments`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { cancelArrangement, moveSchedule } from './changes/on-behalf.ts';

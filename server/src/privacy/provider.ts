@@ -1,4 +1,4 @@
-/** Calls of companies to `privacy`: parsed input in, the answer of a use case out. */
+/** Handlers of the provider API for `privacy`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { eraseCustomer } from './erase-customer.ts';

@@ -1,4 +1,4 @@
-/** Calls of payers to `projects`: parsed input in, the answer of a use case out. */
+/** Handlers of the payer API for `projects`. */
 
 import { AppError } from '../kernel/errors.ts';
 import { asDownload } from '../platform/http/as-download.ts';

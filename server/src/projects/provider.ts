@@ -1,4 +1,4 @@
-/** Calls of companies to `projects`: parsed input in, the answer of a use case out. */
+/** Handlers of the provider API for `projects`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import {

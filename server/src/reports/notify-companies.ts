@@ -1,6 +1,6 @@
 /**
  * Notifies companies by mail about events (ADR 0072). A notice is based on an event, which was written in the
- * transaction of the change. Each notice is mailed once: it is marked in the transaction that puts its mail into
+ * transaction of the change. Each notice is mailed once: it is marked in the transaction that puts its email into
  * the outbox.
  */
 
@@ -95,7 +95,7 @@ function cut(text: string | null): string | null {
   return line && line.length > DETAIL_MAX ? `${line.slice(0, DETAIL_MAX)}…` : line;
 }
 
-/** The detail that the mail shows for each kind. */
+/** The detail that the email shows for each kind. */
 const DETAILS: Readonly<Record<EventNotice, (notice: WaitingNotice) => string | null>> = {
   PAID: ({ data }) => toText(data['method']),
   RETURNED: ({ data }) => toText(data['responseCode']),
@@ -139,7 +139,7 @@ async function mailTogether(tx: Tx, { clock }: Deps, telling: NoticeQueue): Prom
 
 /**
  * A few notices are mailed individually. If there are more, they are collected until nothing of the kind was mailed
- * for an hour, and are mailed together: a company with ten thousand payments a day gets one mail an hour.
+ * for an hour, and are mailed together: a company with ten thousand payments a day gets one email an hour.
  */
 async function mailWaiting(tx: Tx, deps: Deps, telling: NoticeQueue): Promise<void> {
   const waiting = await countWaitingNotices(tx, telling);

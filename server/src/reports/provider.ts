@@ -1,4 +1,4 @@
-/** Calls of companies to `reports`: parsed input in, the answer of a use case out. */
+/** Handlers of the provider API for `reports`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { acknowledgeAttention, getAttentionCounts, listAttention } from './attention.ts';

@@ -1,6 +1,6 @@
 /**
  * The summary of a company's previous day, sent at 8:00 in the company's time zone (ADR 0072). It is sent once for
- * each day: the day is recorded in the transaction that puts the mail into the outbox. There is no summary of a day
+ * each day: the day is recorded in the transaction that puts the email into the outbox. There is no summary of a day
  * without events.
  */
 import { addDays, type IsoDate } from '@quittance/contract/dates';

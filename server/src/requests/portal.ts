@@ -1,4 +1,4 @@
-/** Calls of payers to `requests`: parsed input in, the answer of a use case out. */
+/** Handlers of the payer API for `requests`. */
 
 import { answerWith, type Handlers } from '../platform/http/portal-call.ts';
 import { readPayableInvoices, readSelection, selectInvoices } from './selection.ts';

@@ -1,4 +1,4 @@
-/** Calls of companies to `requests`: parsed input in, the answer of a use case out. */
+/** Handlers of the provider API for `requests`. */
 
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';
 import { createLink, listLinks, revokeLink } from './manage-links.ts';

@@ -141,7 +141,7 @@ export const bearers = pgTable(
   ],
 );
 
-/** A mailed sign-in: one token for the link and one code to type. Using either one uses up both (R19). */
+/** A emailed sign-in: one token for the link and one code to type. Using either one uses up both (R19). */
 export const signInTokens = pgTable(
   'sign_in_tokens',
   {
@@ -151,9 +151,9 @@ export const signInTokens = pgTable(
     contactId: idColumn<ContactId>('contact_id').notNull(),
     tokenHash: text('token_hash').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Hash of the cookie of the browser that requested the mail. */
+    /** Hash of the cookie of the browser that requested the email. */
     nonceHash: text('nonce_hash').notNull(),
-    /** The request that triggered the mail. */
+    /** The request that triggered the email. */
     mailRequestId: idColumn<string>('mail_request_id').notNull(),
     codeTries: integer('code_tries').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),

@@ -261,7 +261,7 @@ export const chargeNotices = pgTable(
     chargeOn: isoDateColumn('charge_on').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     createdAt: instantColumn('created_at').notNull(),
-    /** Time at which its mail could not be delivered. Such a notice does not allow a charge. */
+    /** Time at which its email could not be delivered. Such a notice does not allow a charge. */
     failedAt: instantColumn('failed_at'),
   },
   (table) => [

@@ -48,7 +48,7 @@ export const companies = pgTable(
     chargeRules: jsonb('charge_rules').$type<ChargeRules>(),
     /** If null, customers are not reminded. */
     reminders: jsonb('reminders').$type<ReminderSettings>(),
-    /** Null if the company has not decided about its mail notices. */
+    /** Null if the company has not decided about its email notices. */
     notices: jsonb('notices').$type<NoticeSettings>(),
     timeZone: text('time_zone').notNull().default('America/New_York'),
     isDemo: boolean('is_demo').notNull().default(false),

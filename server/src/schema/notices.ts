@@ -17,7 +17,7 @@ export const companyNotices = pgTable(
     eventPosition: bigint('event_position', { mode: 'number' }).notNull(),
     kind: text('kind').$type<EventNotice>().notNull(),
     createdAt: instantColumn('created_at').notNull(),
-    /** Null until its mail is in the outbox. */
+    /** Null until its email is in the outbox. */
     mailedAt: instantColumn('mailed_at'),
   },
   (table) => [

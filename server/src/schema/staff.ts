@@ -80,7 +80,7 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** A mailed sign-in or invitation: a token for the link and a code to type, each of which works once (ADR 0030). */
+/** A emailed sign-in or invitation: a token for the link and a code to type, each of which works once (ADR 0030). */
 export const staffSignIns = pgTable(
   'staff_sign_ins',
   {
@@ -89,7 +89,7 @@ export const staffSignIns = pgTable(
     memberId: idColumn<MemberId>('member_id').notNull(),
     tokenHash: text('token_hash').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Nonce of the browser that requested the mail. Null for an invitation, which no browser requested. */
+    /** Nonce of the browser that requested the email. Null for an invitation, which no browser requested. */
     nonceHash: text('nonce_hash'),
     mailRequestId: idColumn<string>('mail_request_id'),
     codeTries: integer('code_tries').notNull().default(0),

@@ -1,4 +1,4 @@
-/** Calls of payers to `screens`: parsed input in, the answer of a use case out. */
+/** Handlers of the payer API for `screens`. */
 
 import { readAsCustomer } from '../customers/customer-scope.ts';
 import { addMethod } from '../methods/add-method.ts';

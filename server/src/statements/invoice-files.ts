@@ -61,7 +61,7 @@ async function isLinkAlive(
   { database, clock }: Deps,
   { companyId, customerId, sessionId: id }: LinkTokenHolder,
 ): Promise<boolean> {
-  const link = await database.readInCompany({ companyId, customerId }, (tx) =>
+  const link = await database.readForCompany({ companyId, customerId }, (tx) =>
     findCapabilityById(tx, { companyId, id }),
   );
   return link !== null && link.revokedAt === null && link.expiresAt > clock.now();

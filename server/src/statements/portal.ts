@@ -1,4 +1,4 @@
-/** Calls of payers to `statements`: parsed input in, the answer of a use case out. */
+/** Handlers of the payer API for `statements`. */
 
 import { AppError } from '../kernel/errors.ts';
 import { asDownload } from '../platform/http/as-download.ts';

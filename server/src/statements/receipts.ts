@@ -1,5 +1,5 @@
 /**
- * Receipts as PDF files (R26): the download link, the download, and the file attached to a mail. The link is valid
+ * Receipts as PDF files (R26): the download link, the download, and the file attached to an email. The link is valid
  * for a few minutes, and only in the session that requested it.
  */
 

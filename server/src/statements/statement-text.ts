@@ -28,7 +28,7 @@ export type StatementInput = {
   lines: readonly StatementLine[];
 };
 
-/** A waiver has no method, and a fee has the method of the payment next to it. */
+/** Lines without a method of their own: a waiver has none, and the line of the payment already shows the method of its fee. */
 const WITHOUT_METHOD: readonly StatementKind[] = [
   ...(['WAIVER', 'WAIVER_WITHDRAWN'] as const),
   ...(['FEE', 'FEE_RETURN', 'FEE_REFUND'] as const),

@@ -74,7 +74,7 @@ type DeliveryTools = Pick<DeliveryOptions, 'onTried'> & { poster: Poster };
  */
 async function readDelivery({ database }: Deps, { row }: DeliveryLease) {
   const { companyId, endpointId } = row;
-  return database.readInCompany({ companyId, asProvider: true }, (tx) =>
+  return database.readForCompany({ companyId, asProvider: true }, (tx) =>
     together([findEndpoint(tx, { companyId, endpointId }), findEvent(tx, row)]),
   );
 }

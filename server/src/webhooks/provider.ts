@@ -1,4 +1,4 @@
-/** Calls of companies to `webhooks`: parsed input in, the answer of a use case out. */
+/** Handlers of the provider API for `webhooks`. */
 
 import { listEvents } from '../platform/events/list-events.ts';
 import type { ProviderHandlers } from '../platform/http/provider-call.ts';

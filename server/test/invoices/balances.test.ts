@@ -38,7 +38,7 @@ async function summedInvoices() {
 
 function balance() {
   const owner = { companyId: harbor.companyId, customerId: harbor.maya.customerId };
-  return fresh.database.readInCompany(owner, (tx) => sumBalances(tx, owner));
+  return fresh.database.readForCompany(owner, (tx) => sumBalances(tx, owner));
 }
 
 async function violations() {

@@ -141,7 +141,7 @@ describe('Billing through the API', () => {
     expect(voided.body).toMatchObject({ status: 'DRAFT', voidedAt: expect.any(String) });
     const { companyId } = company;
     const scope = { companyId, customerId: customer.id };
-    const seen = await world.deps.database.readInCompany(scope, (tx) =>
+    const seen = await world.deps.database.readForCompany(scope, (tx) =>
       tx.execute('select count(*)::int as count from invoices'),
     );
     expect(seen.rows).toEqual([{ count: 0 }]);

@@ -118,7 +118,7 @@ export async function openFiservWorld() {
     await fillFields(gateway, opened.public, { values: typed });
     return { kind: 'new', token: opened.secretToken };
   };
-  /** Returns the reference of a started collection. `isCompleted`: the browser has opened the provider's page. */
+  /** Starts the collection of device data and returns its reference. `isCompleted`: the browser has loaded the provider's page. */
   const deviceReference = async (source: ChargeSource, isCompleted = true): Promise<string> => {
     const collection = await fiserv().fields?.beginDeviceData?.(source);
     if (!collection) throw new Error('Fiserv collects device data');

@@ -84,7 +84,7 @@ describe('The summary of a day', () => {
     await makeRefunds(world.deps);
     expect(await summaries()).toEqual([]);
 
-    // 0:30 and 7:30 of the next day: the day has begun, but the mail is not due.
+    // 0:30 and 7:30 of the next day: the day has begun, but the email is not due.
     await world.later(14.5 * HOUR_MS);
     await payCash('D-3');
     await world.later(7 * HOUR_MS);

@@ -42,7 +42,7 @@ async function bill(customerRef: string, dueDate: string, email?: string) {
   return (await call('POST', '/invoices', { body: { ...invoice, dueDate } })).body;
 }
 
-/** Returns the token of the link in a mail. */
+/** Returns the token of the link in an email. */
 const linkIn = ({ text }: Message) => /\/pay\/([a-z2-7]{32})/.exec(text)?.[1] ?? '';
 
 async function pays(token: string): Promise<boolean> {

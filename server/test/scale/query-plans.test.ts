@@ -200,14 +200,14 @@ describe('With a million invoices', () => {
 
 describe('A search', () => {
   const find = (text: string, customerId = harbor.maya.customerId) =>
-    fresh.database.readInCompany({ companyId: harbor.companyId, customerId }, (tx) =>
+    fresh.database.readForCompany({ companyId: harbor.companyId, customerId }, (tx) =>
       tx.execute<{ id: string }>(
         sql`select find_own_invoices('urgency', 26, ${containing(text)}, null, null, null, null) as id`,
       ),
     );
 
   async function blocksRead(text: string): Promise<number> {
-    const [row] = await fresh.database.readInCompany(owner(), async (tx) => {
+    const [row] = await fresh.database.readForCompany(owner(), async (tx) => {
       // The first call includes planning.
       const explain = sql`explain (analyze, buffers, format json)
         select find_own_invoices('urgency', 26, ${containing(text)}, null, null, null, null)`;

@@ -1,6 +1,6 @@
 /**
- * kill -9 of the server at every step of handing over a mail (R28), with a real mail server behind a relay that
- * observes the steps. No mail is lost. A mail that the mail server had accepted before the kill is sent again,
+ * kill -9 of the server at every step of handing over an email (R28), with a real mail server behind a relay that
+ * observes the steps. No mail is lost. An email that the mail server had accepted before the kill is sent again,
  * because SMTP has no way to check. It has the same Message-ID, so a mailbox keeps only one. Runs only in a full
  * run.
  */

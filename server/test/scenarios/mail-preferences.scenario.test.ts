@@ -1,5 +1,5 @@
 /**
- * Mail preferences of a customer (R64): turned off in the profile or through the link in a mail, and recorded as
+ * Mail preferences of a customer (R64): turned off in the profile or through the link in an email, and recorded as
  * not sent.
  */
 

@@ -1,4 +1,4 @@
-/** An off-session charge fails, and the mail contains a link that repairs it (ADR 0093, R15, R43). */
+/** An off-session charge fails, and the email contains a link that repairs it (ADR 0093, R15, R43). */
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@quittance/contract/durations';

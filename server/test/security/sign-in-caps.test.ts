@@ -31,7 +31,7 @@ function post(path: string, payload: object) {
   return portal.ask({ method: 'POST', url: `/api/portal/${path}`, payload, remoteAddress });
 }
 
-/** Requests a mail for a new customer from a separate client IP. */
+/** Requests an email for a new customer from a separate client IP. */
 async function askAsNewCustomer(company: TestCompany): Promise<number> {
   const customer = await addNeighbor(portal.deps, company);
   const value = `${customer.customerId}@example.com`;

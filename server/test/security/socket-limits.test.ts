@@ -85,18 +85,18 @@ describe('Sockets (R23)', () => {
 
   it('sockets do not reveal internal errors to the client', async () => {
     const { database } = portal.deps;
-    const { inCompany, asSystem, readInCompany, readAlone, readAloneInCompany } = database;
+    const { inCompany, asSystem, readForCompany, readAlone, readAloneInCompany } = database;
     const fail = () => Promise.reject(new Error('Failed query: select secret'));
     const broken = {
       inCompany: fail,
       asSystem: fail,
-      readInCompany: fail,
+      readForCompany: fail,
       readAlone: fail,
       readAloneInCompany: fail,
     };
     Object.assign(database, broken);
     const answer = await withLink(invoice.token, '198.51.100.5');
-    Object.assign(database, { inCompany, asSystem, readInCompany, readAlone, readAloneInCompany });
+    Object.assign(database, { inCompany, asSystem, readForCompany, readAlone, readAloneInCompany });
     expect(answer).toBe('UNEXPECTED');
   });
 });

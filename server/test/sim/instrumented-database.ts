@@ -138,7 +138,7 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
   database.pool.on('connect', (client) => instrument(client, hooks));
   return {
     ...database,
-    readInCompany: database.inCompany,
+    readForCompany: database.inCompany,
     readAloneInCompany: database.inCompany,
     readAlone: database.asSystem,
     writeAlone: database.asSystem,

@@ -157,7 +157,7 @@ export async function changeMethod(
 }
 
 /**
- * Returns every mail requested for a company's customer except receipts, oldest first: its template, its amount,
+ * Returns every email requested for a company's customer except receipts, oldest first: its template, its amount,
  * and its days counted from the day the company was created.
  */
 export async function mailsTo({ database }: Deps, { companyId }: TestCompany): Promise<string[]> {

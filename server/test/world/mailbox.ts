@@ -1,4 +1,4 @@
-/** The mail of a world: real SMTP to the sandbox's mailbox, delivered on demand. */
+/** The email of a world: real SMTP to the sandbox's mailbox, delivered on demand. */
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@quittance/contract/durations';

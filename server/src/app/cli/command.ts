@@ -124,7 +124,7 @@ export function eraseInCompany<Result>(
 }
 
 /** Also allowed for a demo company. */
-export function readInCompany<Result>(
+export function readForCompany<Result>(
   context: Context,
   domain: string,
   work: Work<Result>,

@@ -1,4 +1,4 @@
-/** Composes a mail message: text, company branding and attachments. */
+/** Composes an email message: text, company branding and attachments. */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { DEFAULT_LANGUAGE, type Language } from '@quittance/contract/language';
 import { DESK_PATH, DESK_SIGN_IN_PATH } from '@quittance/contract/pages';
@@ -101,7 +101,7 @@ export function staffMessage(deps: Deps, envelope: Envelope, { mail, to, name }:
   return toMessage(deps, envelope, { to, letter, sender });
 }
 
-/** Returns the receipt of a payment. If the receipt cannot be drawn, the mail is sent without it. */
+/** Returns the receipt of a payment. If the receipt cannot be drawn, the email is sent without it. */
 async function findReceipts(
   deps: Deps,
   { companyId }: OutboxRow,

@@ -13,7 +13,7 @@ const MAILS_AT_ONCE = 2;
 
 /**
  * Returns the number of mails sent. Mails are claimed one by one: in a batch, a claim could expire behind slow
- * mails, and another process would send the same mail again.
+ * mails, and another process would send the same email again.
  */
 export async function deliverMail(deps: Deps, sender: MailSender): Promise<number> {
   let [sent, failures] = [0, 0];

@@ -1,5 +1,5 @@
 /**
- * Sends one claimed mail under a stable Message-ID, so that a mail client shows a repeated mail only once. A mail
+ * Sends one claimed mail under a stable Message-ID, so that an email client shows a repeated mail only once. An email
  * that cannot be sent is retried with growing pauses until it expires. Its content is never logged.
  */
 
@@ -43,15 +43,15 @@ const BULK_TRIES_MAX = 50;
 export type MailSender = {
   mailer: Mailer;
   address: string;
-  /** Awaited before each mail: drawing a receipt must not delay clients that are waiting for a response. */
+  /** Awaited before each email: drawing a receipt must not delay clients that are waiting for a response. */
   whenQuiet?: () => Promise<void>;
-  /** When true, the mail in progress is the last one. Another process or the next start sends the others. */
+  /** When true, the email in progress is the last one. Another process or the next start sends the others. */
   isStopping?: () => boolean;
 };
 
 export type MailLease = Lease<typeof mailQueue.table>;
 
-/** `lost`: another process has claimed the mail in the meantime. */
+/** `lost`: another process has claimed the email in the meantime. */
 export type Outcome =
   | ('sent' | 'no recipient' | 'too late' | 'refused' | 'turned off')
   | ('later' | 'lost');
@@ -77,7 +77,7 @@ const isRefusedForGood = (error: unknown) => error instanceof MailRefused && err
 /** Sends nothing to an address that the company has since removed. */
 async function sendToCompany(deps: Deps, { row, mail, sender }: MailJob<CompanyMail>) {
   const { companyId } = row;
-  const [company, logo] = await deps.database.readInCompany({ companyId }, (tx) =>
+  const [company, logo] = await deps.database.readForCompany({ companyId }, (tx) =>
     Promise.all([findCompany(tx, companyId), findLogo(tx, companyId)]),
   );
   if (!company || !toNoticeSettings(company).addresses.includes(mail.to)) return 'no recipient';
@@ -91,11 +91,11 @@ async function sendToCompany(deps: Deps, { row, mail, sender }: MailJob<CompanyM
   }
 }
 
-/** The customer's preferences are read when the mail is sent, because the mail may have waited. */
+/** The customer's preferences are read when the email is sent, because the email may have waited. */
 function findAddressee(deps: Deps, { row: { companyId }, mail }: MailJob<MailPayload>) {
   const { customerId, contactId } = mail;
   const kind = toOptionalMail(mail);
-  return deps.database.readInCompany({ companyId, customerId }, async (tx) => {
+  return deps.database.readForCompany({ companyId, customerId }, async (tx) => {
     const [recipient, logo, isMuted] = await Promise.all([
       findRecipient(tx, { companyId, customerId, contactId }),
       findLogo(tx, companyId),
@@ -111,7 +111,7 @@ async function sendToStaff(deps: Deps, { row, mail, sender }: MailJob<StaffMail>
   const { companyId } = row;
   const { memberId } = mail;
   const scope = { companyId, asProvider: true } as const;
-  const [company, logo, member] = await deps.database.readInCompany(scope, (tx) =>
+  const [company, logo, member] = await deps.database.readForCompany(scope, (tx) =>
     Promise.all([
       findCompany(tx, companyId),
       findLogo(tx, companyId),
@@ -148,7 +148,7 @@ async function sendToCustomer(deps: Deps, sending: MailJob<MailPayload>): Promis
     if (!isRefusedForGood(error)) throw error;
     const bounced = { companyId, contactId: contact.id };
     await deps.database.asSystem((tx) => markBounced(tx, bounced, deps.clock.now()));
-    // Tries the customer's next address. A mail to a single contact has no other address.
+    // Tries the customer's next address. An email to a single contact has no other address.
     return contactId ? 'refused' : sendToCustomer(deps, sending);
   }
 }
@@ -162,7 +162,7 @@ async function send(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Out
     : sendToCustomer(deps, { row, mail, sender });
 }
 
-/** Returns only the message or code: a mail server's error can quote the mail. */
+/** Returns only the message or code: an email server's error can quote the email. */
 function toReason(error: unknown): string {
   if (error instanceof MailRefused) return error.message;
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
@@ -180,7 +180,7 @@ const EVENTS_SENT: Partial<Record<MailPayload['template'], EventType>> = {
   'invoice-reminder': 'invoice.reminded',
 };
 
-/** Returns the event that informs the company's own systems about a mail with an invoice. */
+/** Returns the event that informs the company's own systems about an email with an invoice. */
 function toEvent({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
   const mail = mailPayloadSchema.safeParse(payload);
   const sent = mail.success ? EVENTS_SENT[mail.data.template] : undefined;
@@ -191,7 +191,7 @@ function toEvent({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instan
   return { companyId, type, objectId, at };
 }
 
-/** The audit trail records each mail that was not sent because the customer opted out (R64). */
+/** The audit trail records each email that was not sent because the customer opted out (R64). */
 function toDeclinedMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
   const mail = mailPayloadSchema.safeParse(payload);
   if (!mail.success || outcome !== 'turned off') return null;
@@ -202,7 +202,7 @@ function toDeclinedMail({ companyId, payload }: OutboxRow, outcome: Outcome, at:
 }
 
 /**
- * The audit trail records the outcome of each mail about a payment, so the outcome appears in the payment's history
+ * The audit trail records the outcome of each email about a payment, so the outcome appears in the payment's history
  * (R78).
  */
 function toSentMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Instant) {
@@ -224,7 +224,7 @@ function toSentMail({ companyId, payload }: OutboxRow, outcome: Outcome, at: Ins
 
 type MailResult = { outcome: Outcome; failedNotice: string | null };
 
-/** The process that finishes the mail records its outcome. */
+/** The process that finishes the email records its outcome. */
 async function record(
   { database, clock }: Deps,
   lease: MailLease,
@@ -251,7 +251,7 @@ async function record(
 class LeaseLost extends Error {}
 
 /**
- * Composing a mail can take a long time, especially when its receipt is drawn, so the lease is renewed immediately
+ * Composing an email can take a long time, especially when its receipt is drawn, so the lease is renewed immediately
  * before each call.
  */
 function underLease({ database, clock }: Deps, lease: MailLease, sender: MailSender): MailSender {

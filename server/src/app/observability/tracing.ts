@@ -46,7 +46,7 @@ function tracedDatabase(database: Database): Database {
       database.inSession(scope, ({ inTransaction }) =>
         work({ inTransaction: (part) => traced(() => inTransaction(part)) }),
       ),
-    readInCompany: (scope, work) => traced(() => database.readInCompany(scope, work)),
+    readForCompany: (scope, work) => traced(() => database.readForCompany(scope, work)),
     readAloneInCompany: (scope, read) => traced(() => database.readAloneInCompany(scope, read)),
     readAlone: (read) => traced(() => database.readAlone(read)),
     writeAlone: (write) => traced(() => database.writeAlone(write)),

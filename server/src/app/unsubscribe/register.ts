@@ -1,6 +1,6 @@
 /**
  * Handles the links in mails that can be turned off (R64). GET shows a page and changes nothing, because mail
- * scanners open every link. POST changes the setting. It is sent by the page, or by a mail program with one click
+ * scanners open every link. POST changes the setting. It is sent by the page, or by an email program with one click
  * (RFC 8058), which sends no cookie and needs none.
  */
 
@@ -134,7 +134,7 @@ async function sendPage(deps: Deps, exchange: Exchange, isChanged: boolean): Pro
     .send(page ? unsubscribePage(page, language) : unknownLinkPage(language));
 }
 
-/** Any body from a mail program turns the mail off. Only the page's own button turns it on. */
+/** Any body from an email program turns the email off. Only the page's own button turns it on. */
 function isTurnedOn(body: unknown): boolean {
   return typeof body === 'string' && new URLSearchParams(body).get(SETTING) === 'on';
 }

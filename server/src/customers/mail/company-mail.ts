@@ -1,4 +1,4 @@
-/** Outbox payload of a mail to the company itself (ADR 0072). */
+/** Outbox payload of an email to the company itself (ADR 0072). */
 
 import { EVENT_NOTICES } from '@quittance/contract/companies/notice-schemas';
 import { type Instant, isoDateSchema } from '@quittance/contract/dates';
@@ -62,7 +62,7 @@ export type CompanyLetter = {
   at: Instant;
 };
 
-/** Queues one mail per address, so that a refused address does not affect the others. */
+/** Queues one email per address, so that a refused address does not affect the others. */
 export async function mailCompany(
   tx: Tx,
   { companyId, addresses, content, at }: CompanyLetter,

@@ -33,7 +33,7 @@ const LINES = [
 type FactTexts = {
   labels: Readonly<Record<(typeof LINES)[number], string>>;
   dates: DateTexts;
-  /** Translates a phrase: data is written in English when a mail is queued. */
+  /** Translates a phrase: data is written in English when an email is queued. */
   phrase: (text: string) => string;
 };
 

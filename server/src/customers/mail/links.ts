@@ -1,4 +1,4 @@
-/** Button of a mail: a link to its invoice, to all invoices, or to the repair of a failed charge. */
+/** Button of an email: a link to its invoice, to all invoices, or to the repair of a failed charge. */
 import { RECOVERY_FRAGMENT } from '@quittance/contract/pages';
 import type { MailContent, Sender } from '../../platform/mail/mail-content.ts';
 import type { MailData } from './mail-payload.ts';

@@ -1,4 +1,4 @@
-/** Outbox payload of a mail to a customer: template, recipient and data. */
+/** Outbox payload of an email to a customer: template, recipient and data. */
 import { contactIdSchema, customerIdSchema } from '@quittance/contract/ids';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 /**
- * Every mail that the portal sends to payers (R28), in each language (R50). A new language needs a folder and a
+ * Every email that the portal sends to payers (R28), in each language (R50). A new language needs a folder and a
  * line below.
  */
 import type { Language } from '@quittance/contract/language';

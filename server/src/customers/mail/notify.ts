@@ -1,5 +1,5 @@
 /**
- * Queues a mail to a customer in the transaction that causes it. The template is rendered and the address is looked
+ * Queues an email to a customer in the transaction that causes it. The template is rendered and the address is looked
  * up at delivery.
  */
 import type { Instant } from '@quittance/contract/dates';

@@ -1,7 +1,7 @@
 /**
  * Renders mail content as plain text and as HTML. Uses tables and inline styles, because mail programs support
  * little else. The only pictures are the logo and a QR code, which are attached. Nothing is fetched, so that
- * opening a mail is not tracked. All values are escaped here.
+ * opening an email is not tracked. All values are escaped here.
  */
 import { inkOn } from '@quittance/domain/brand/contrast';
 import { escapeHtml } from '../../kernel/escape-html.ts';

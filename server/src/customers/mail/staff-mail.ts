@@ -1,5 +1,5 @@
 /**
- * Outbox payload of a mail to a member of the company's staff. The address is looked up at delivery, so that a
+ * Outbox payload of an email to a member of the company's staff. The address is looked up at delivery, so that a
  * removed member receives nothing.
  */
 import type { Instant } from '@quittance/contract/dates';

@@ -80,7 +80,7 @@ async function listOwn(tx: Tx, deps: PasskeyDeps, owner: PasskeyOwner): Promise<
 }
 
 export function readPasskeys(deps: PasskeyDeps, owner: PasskeyOwner): Promise<Passkey[]> {
-  return deps.database.readInCompany(ownerScope(owner), (tx) => listOwn(tx, deps, owner));
+  return deps.database.readForCompany(ownerScope(owner), (tx) => listOwn(tx, deps, owner));
 }
 
 /** Returns those that the owner has. */

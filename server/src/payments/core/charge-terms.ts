@@ -44,7 +44,7 @@ export type PaymentContext = {
   invoice: InvoiceRow | null;
   company: CompanyRow;
   payer: Payer;
-  /** Invoices of a payment on several invoices, locked and in the order of the split (R48). */
+  /** The invoices that this payment covers, locked and in split order (R48). */
   parts?: readonly PaidPart[];
 };
 

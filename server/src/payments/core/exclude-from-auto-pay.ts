@@ -1,6 +1,6 @@
 /**
  * Excludes an invoice from auto-pay when its scheduled payment or plan ends unpaid (R83), and provides the sentence
- * for the mail about it.
+ * for the email about it.
  */
 
 import type { MandateId, MethodId } from '@quittance/contract/ids';
@@ -44,7 +44,7 @@ export async function excludeFromAutoPay(
 
 const LEFT_OUT = "Auto-pay won't charge this invoice unless you include it again.";
 
-/** Returns the sentence a mail contains about an excluded invoice, or null if auto-pay is off. */
+/** Returns the sentence an email contains about an excluded invoice, or null if auto-pay is off. */
 export async function leftOutText(tx: Tx, invoice: InvoiceRow): Promise<string | null> {
   const setting = await findAutoPay(tx, invoice);
   return setting?.isAutoPayActive ? LEFT_OUT : null;

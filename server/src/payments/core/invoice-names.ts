@@ -1,4 +1,4 @@
-/** Names the invoices of a payment in a mail. */
+/** Names the invoices of a payment in an email. */
 
 /** The portal and the receipt list the rest. */
 const NAMED_MAX = 20;

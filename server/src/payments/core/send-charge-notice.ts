@@ -1,6 +1,6 @@
 /**
- * The notice of an upcoming charge (R14): a row that is stored once, together with the mail that refers to it. If
- * the mail cannot be delivered, the notice fails.
+ * The notice of an upcoming charge (R14): a row that is stored once, together with the email that refers to it. If
+ * the email cannot be delivered, the notice fails.
  */
 
 import type { CompanyId } from '@quittance/contract/ids';

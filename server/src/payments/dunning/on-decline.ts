@@ -28,7 +28,7 @@ export async function onDecline(tx: Tx, deps: Deps, attempt: Attempt): Promise<v
   // The failed arrangement comes first, because it may end. The others on the same method are suspended afterward.
   const decisions = await retryOrEndAll(tx, deps, context);
   if (code) await applyReturnConsequences(tx, deps, { attempt, code });
-  // The mail about the end of a plan or schedule already says that its payment failed.
+  // The email about the end of a plan or schedule already says that its payment failed.
   const isNotified = decisions.some((each) => each.kind === 'ended');
   // Nothing was declined. The charge is retried on the same day, and the customer does not need to act.
   if (isNotified || attempt.responseCode === NOT_SENT) return;

@@ -1,4 +1,4 @@
-/** Creates the recovery link of a failed off-session charge (ADR 0093), for the mail to the payer. */
+/** Creates the recovery link of a failed off-session charge (ADR 0093), for the email to the payer. */
 import { needsBank } from '@quittance/domain/dunning/authentication';
 import type { MailData } from '../../customers/mail/mail-payload.ts';
 import { sealForMail } from '../../customers/mail/notify.ts';

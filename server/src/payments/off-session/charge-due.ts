@@ -101,7 +101,7 @@ async function* claimCustomers(
     if (leases.length === 0) continue;
     const leasesById = new Map(leases.map((lease) => [lease.row.id, lease]));
     const customerIds = some.filter((id) => leasesById.has(id));
-    const due = await database.readInCompany({ companyId }, (tx) =>
+    const due = await database.readForCompany({ companyId }, (tx) =>
       findDue(tx, { companyId, today, customerIds }),
     );
     const byCustomer = groupBy(oldestFirst(due), ({ customerId }) => customerId);
@@ -119,7 +119,7 @@ export async function chargeCompany(deps: Deps, day: CompanyDay): Promise<Counts
   // Charges made after the backup are not known here yet (ADR 0082).
   if (chargesHeldSince !== null) return {};
   if (!isWithinRunWindow({ timeZone, at: deps.clock.now() })) return {};
-  const due = await deps.database.readInCompany({ companyId }, (tx) =>
+  const due = await deps.database.readForCompany({ companyId }, (tx) =>
     findDue(tx, { companyId, today }),
   );
   if (due.length === 0) return {};

@@ -61,7 +61,7 @@ async function findReferenced(
 ): Promise<Attempt | null> {
   if (!reference) return null;
   const attemptId = attemptIdSchema.safeParse(reference);
-  return deps.database.readInCompany({ companyId }, (tx) =>
+  return deps.database.readForCompany({ companyId }, (tx) =>
     attemptId.success
       ? findAttempt(tx, { companyId, attemptId: attemptId.data })
       : findByProcessorReference(tx, { companyId, processorReference: reference }),
@@ -74,7 +74,7 @@ async function findReferencedIntent(
 ): Promise<Intent | null> {
   if (!reference) return null;
   const intentId = attemptIdSchema.safeParse(reference);
-  return deps.database.readInCompany({ companyId }, (tx) =>
+  return deps.database.readForCompany({ companyId }, (tx) =>
     intentId.success
       ? findIntent(tx, { companyId, intentId: intentId.data })
       : findIntentByReference(tx, { companyId, processorReference: reference }),

@@ -79,7 +79,7 @@ export type Database = {
    * Reads in the scope of one company, from one snapshot. Await independent statements together: they take a single
    * round trip, which also begins the transaction.
    */
-  readInCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  readForCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Runs a single statement in the scope of one company, without a transaction. */
   readAloneInCompany<Result>(scope: Scope, read: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Runs a single statement across companies, without a transaction. */
@@ -247,7 +247,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.release(true);
     }
   }
-  async function readInCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) {
+  async function readForCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) {
     const isOnSeveral = await isDistributed();
     const client = await readPool.connect();
     if (isOnSeveral) noteDistributed(client);
@@ -262,7 +262,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   async function readAloneInCompany<Result>(scope: Scope, read: (tx: Tx) => Promise<Result>) {
     // Outside a transaction, the scope would not be propagated to other servers.
-    if (await isDistributed()) return readInCompany(scope, read);
+    if (await isDistributed()) return readForCompany(scope, read);
     const client = await portalPool.connect();
     try {
       return await readAtOnce(client, scopeOfConnection(scope), read);
@@ -285,7 +285,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       ),
     asSystem: (work) => transaction({ begin: 'begin' }, work),
     inSession,
-    readInCompany,
+    readForCompany,
     readAloneInCompany,
     readAlone: (read) => read(alone),
     writeAlone,

@@ -76,13 +76,13 @@ export async function takeUndelivered(tx: Tx, limit: number, at: Instant): Promi
 
 const isUndelivered = isNull(outbox.deliveredAt);
 
-/** Sent at least once, with growing delays between retries. The senders decide when a mail is too late. */
+/** Sent at least once, with growing delays between retries. The senders decide when an email is too late. */
 const MAILS = {
   table: outbox,
   dueAt: 'nextTryAt',
   isDueWithoutTime: true,
   orderedBy: 'id',
-  /** Longer than one mail can take. */
+  /** Longer than one email can take. */
   leaseMs: 2 * MINUTE_MS,
   backoff: {
     pausesMs: [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS],
@@ -94,7 +94,7 @@ const isAtOnce = (topics: readonly string[]) =>
 
 export const mailQueue = { ...MAILS, isWaiting: isAtOnce([MAIL_TOPIC]) } as const;
 
-/** Requests for mail. Each becomes a mail in the outbox. */
+/** Requests for mail. Each becomes an email in the outbox. */
 export const mailRequestQueue = {
   ...MAILS,
   isWaiting: isAtOnce([SIGN_IN_REQUESTED, LINK_REQUESTED]),
@@ -103,7 +103,7 @@ export const mailRequestQueue = {
 
 export const bulkMailQueue = { ...MAILS, isWaiting: and(isUndelivered, IS_BULK) } as const;
 
-/** Marks a mail as delivered and removes the sealed secrets and typed text from its payload. */
+/** Marks an email as delivered and removes the sealed secrets and typed text from its payload. */
 export const deliveredMail = (at: Instant) => ({
   deliveredAt: at,
   nextTryAt: null,

@@ -8,7 +8,7 @@ export const NONCE_COOKIE = 'SignInNonce';
 export const DEVICE_COOKIE = 'DeviceToken';
 export const KEEP_COOKIE = 'KeepSignedIn';
 
-/** Staff cookies: the session, and the browser that requested a mail. */
+/** Staff cookies: the session, and the browser that requested an email. */
 const DESK_COOKIES = { session: 'desk', nonce: 'desk-nonce' } as const;
 export type DeskCookie = keyof typeof DESK_COOKIES;
 

@@ -1,5 +1,5 @@
 /**
- * Checks whether one more sign-in or link mail may be sent. The check runs when the mail is created, after the
+ * Checks whether one more sign-in or link mail may be sent. The check runs when the email is created, after the
  * customer was found. The request itself is limited by its typed text, so that it does not reveal whether a
  * customer exists.
  */
@@ -14,7 +14,7 @@ import { countHits } from './limit-counters.ts';
 type LimitDeps = Pick<Deps, 'clock' | 'limits' | 'log'>;
 type Subjects = Partial<Record<RequestLimitName, string>>;
 
-/** Returns the limits that this mail exceeds. */
+/** Returns the limits that this email exceeds. */
 async function exceeded(tx: Tx, { clock, limits }: LimitDeps, subjects: Subjects) {
   const now = clock.now();
   // Safe because `entries()` widens the names to string.
@@ -40,7 +40,7 @@ export async function isWithinMailLimit(
   const hash = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const own = { mailsPerCustomer: customerId, mailsPerMailbox: `#${hash.slice(0, 22)}` };
   if ((await exceeded(tx, deps, own)).length > 0) return false;
-  // Counted after the recipient's own limits, so that a mail that is not sent anyway does not use up the shared
+  // Counted after the recipient's own limits, so that an email that is not sent anyway does not use up the shared
   // limits.
   const shared = { mailsPerCompany: companyId, mailsInAll: 'all' };
   const limits = await exceeded(tx, deps, shared);

@@ -1,6 +1,6 @@
 /**
- * The caps of bulk mail (ADR 0072), per company and in total. A mail counts when it is claimed, in the same
- * transaction. A mail that could not be sent returns its quota.
+ * The caps of bulk mail (ADR 0072), per company and in total. An email counts when it is claimed, in the same
+ * transaction. An email that could not be sent returns its quota.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { addMs } from '../../kernel/clock.ts';

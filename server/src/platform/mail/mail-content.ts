@@ -1,4 +1,4 @@
-/** The content of a mail, as returned by templates and rendered by render.ts to text and HTML. */
+/** The content of an email, as returned by templates and rendered by render.ts to text and HTML. */
 import type { Language } from '@quittance/contract/language';
 
 export type Fact = readonly [label: string, value: string];
@@ -21,7 +21,7 @@ export type MailContent = {
   notes?: readonly string[];
 };
 
-/** The company's branding and the addressee of the mail. */
+/** The company's branding and the addressee of the email. */
 export type Sender = {
   language: Language;
   companyName: string;
@@ -30,7 +30,7 @@ export type Sender = {
   mainColor: string;
   /** Size of the attached logo in pixels, or null without a logo. */
   logo: { width: number; height: number } | null;
-  /** The customer's first name, or null in a mail to the company itself. */
+  /** The customer's first name, or null in an email to the company itself. */
   firstName: string | null;
   /** Base URL of the company's portal, such as 'https://pay.example.com/harbor'. */
   portalUrl: string;

@@ -27,7 +27,7 @@ export type Message = {
 };
 
 export type Mailer = {
-  /** @throws MailRefused if the server rejects the mail, or any other error if it is unreachable */
+  /** @throws MailRefused if the server rejects the email, or any other error if it is unreachable */
   send(message: Message): Promise<void>;
   close(): void;
 };
@@ -52,7 +52,7 @@ export type MailSettings = {
 const CONNECT_MS_MAX = 5_000;
 const SILENCE_MS_MAX = 15_000;
 
-/** nodemailer must not read files or URLs while it composes a mail. */
+/** nodemailer must not read files or URLs while it composes an email. */
 const NO_FETCHING = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 /** Only a rejected recipient is permanent. A rejected login or sender is a configuration error on our side. */

@@ -103,8 +103,8 @@ describe('A mail', () => {
     await ask();
     const { database } = world.deps;
     let isStalled = false;
-    const readInCompany: typeof database.readInCompany = async (scope, read) => {
-      const found = await database.readInCompany(scope, read);
+    const readForCompany: typeof database.readForCompany = async (scope, read) => {
+      const found = await database.readForCompany(scope, read);
       if (!isStalled) {
         isStalled = true;
         pass(10 * MINUTE_MS);
@@ -112,7 +112,7 @@ describe('A mail', () => {
       }
       return found;
     };
-    const stalling = { ...world.deps, database: { ...database, readInCompany } };
+    const stalling = { ...world.deps, database: { ...database, readForCompany } };
     expect(await post.deliver(stalling)).toBe(0);
     expect(await inbox()).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ let sent: string[];
 const world = useWorld({ clock });
 beforeEach(async () => {
   sent = [];
-  // The window of the previous test is over, and its mail has been sent.
+  // The window of the previous test is over, and its email has been sent.
   clock.travelTo(addMs(clock.now(), 2 * HOUR_MS));
   await world.deps.database.pool.query('delete from outbox');
   [harbor, summit] = [await world.company(), await world.company()];

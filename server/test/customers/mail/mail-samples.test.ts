@@ -1,5 +1,5 @@
 /**
- * Properties of every mail (R28): the same words in both forms, nothing fetched, and a layout that fits a small
+ * Properties of every email (R28): the same words in both forms, nothing fetched, and a layout that fits a small
  * screen.
  */
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@quittance/contract/language';

@@ -1,5 +1,5 @@
 /**
- * Every mail with realistic data, for the test next to this file and for visual review (`node scripts/samples.mjs
+ * Every email with realistic data, for the test next to this file and for visual review (`node scripts/samples.mjs
  * <folder>`): with ordinary names, and with the longest possible names.
  */
 

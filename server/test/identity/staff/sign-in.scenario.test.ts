@@ -1,5 +1,5 @@
 /**
- * Staff sign-in to the console (R73): by a mailed link or code, in the same or another browser, until the session
+ * Staff sign-in to the console (R73): by a emailed link or code, in the same or another browser, until the session
  * ends.
  */
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   harbor = await world.company();
   email = `olivia-${randomUUID()}@example.com`;
   await signedInStaff(world, harbor, { role: 'owner', email, name: 'Olivia Owens' });
-  // Delivers the mail of the invitation.
+  // Delivers the email of the invitation.
   await post.deliver();
 });
 

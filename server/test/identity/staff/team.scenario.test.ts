@@ -65,7 +65,7 @@ describe('An invitation (R75)', () => {
     expect(mail?.subject).toBe("You're invited to the Harbor Dental console");
     expect(mail?.text).toContain(`http://portal.test/desk/${harbor.domain}/sign-in#token=${token}`);
     const carlos = deskBrowser(world, harbor.domain);
-    // A mail scanner opens the link.
+    // An email scanner opens the link.
     expect((await accept(carlos, { token })).code).toBe('SIGN_IN_CODE_NEEDED');
     const session = await accept(carlos, { token, code });
     expect(session.body).toMatchObject({

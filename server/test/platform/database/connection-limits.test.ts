@@ -29,7 +29,7 @@ describe('A database connection', () => {
     const all = await Promise.all([
       database.pool.query(show),
       database.readAlone((tx) => tx.execute(show)),
-      database.readInCompany(scope, (tx) => tx.execute(show)),
+      database.readForCompany(scope, (tx) => tx.execute(show)),
       database.readAloneInCompany(scope, (tx) => tx.execute(show)),
       database.inCompany(scope, (tx) => tx.execute(show)),
       withBackupConnection(url, (client) => client.query(show)),

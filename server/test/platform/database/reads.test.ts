@@ -23,7 +23,7 @@ async function readCompanies(tx: Tx): Promise<string[]> {
 }
 
 const read = <Result>(scope: Scope, work: (tx: Tx) => Promise<Result>) =>
-  fresh.database.readInCompany(scope, work);
+  fresh.database.readForCompany(scope, work);
 
 describe('Reads that are sent together', () => {
   it('batched reads see only rows of their company, even after another company used the connection', async () => {
@@ -73,11 +73,11 @@ describe('Reads that are sent together', () => {
       onIdleError: () => undefined,
     });
     const { companyId } = harbor;
-    const failing = database.readInCompany({ companyId }, (tx) =>
+    const failing = database.readForCompany({ companyId }, (tx) =>
       Promise.all([readCompanies(tx), tx.execute(sql`select 1 / 0`), readCompanies(tx)]),
     );
     expect(await readSqlState(failing)).toBe('22012');
-    expect(await database.readInCompany({ companyId }, readCompanies)).toEqual([companyId]);
+    expect(await database.readForCompany({ companyId }, readCompanies)).toEqual([companyId]);
     await database.close();
   });
 

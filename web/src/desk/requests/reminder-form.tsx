@@ -133,7 +133,7 @@ function ReminderPreview({ days, note }: ReminderPreviewProps) {
 
 const css = bindClasses(styles);
 
-/** The page's policy ignores styles in markup but allows styles set by a script. Nothing in the mail runs. */
+/** The page's policy ignores styles in markup but allows styles set by a script. Nothing in the email runs. */
 function toNodes(html: string): Node[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const nodes = [...body.childNodes].map((node) => document.importNode(node, true));
@@ -145,7 +145,7 @@ function toNodes(html: string): Node[] {
   return nodes;
 }
 
-/** A mail as a customer sees it: the server's own HTML, isolated from the page in a shadow tree. */
+/** An email as a customer sees it: the server's own HTML, isolated from the page in a shadow tree. */
 function MailPreview({ html, text }: { html: string; text: string }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

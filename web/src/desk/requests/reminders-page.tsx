@@ -41,7 +41,7 @@ const toDraft = ({ addresses, kinds }: NoticeSettings) => ({
   kinds: KINDS.filter((kind) => kinds.includes(kind)),
 });
 
-/** The mail notices that the company itself receives. */
+/** The email notices that the company itself receives. */
 function NoticeForm({ settings, onSaved }: FormProps) {
   const texts = remindersTexts;
   const action = useAction('putNoticeSettings');

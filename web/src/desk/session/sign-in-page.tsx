@@ -1,4 +1,4 @@
-// Sign-in by mail (R73): the address, then the link or the code from the mail. A link opened in the browser that
+// Sign-in by mail (R73): the address, then the link or the code from the email. A link opened in the browser that
 // requested it signs in at once. Another browser also needs the code.
 
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/identity/sign-in-code';

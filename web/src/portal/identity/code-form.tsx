@@ -1,4 +1,4 @@
-// The six-digit code from a sign-in mail (R19), for a mail read on another device or a link opened in another
+// The six-digit code from a sign-in mail (R19), for an email read on another device or a link opened in another
 // browser.
 
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/identity/sign-in-code';
@@ -22,7 +22,7 @@ type CodeFormProps = {
   company: string;
   /** The token of the opened link, in a browser that did not request it. */
   token?: string;
-  /** The mail has expired, was used, or had too many attempts, so a new one is required. */
+  /** The email has expired, was used, or had too many attempts, so a new one is required. */
   onExpired: (text: string) => void;
 };
 

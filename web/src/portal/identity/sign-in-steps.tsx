@@ -1,4 +1,4 @@
-// The two steps of sign-in (R19): request a mail, then enter its code. It does not reveal whether a customer was
+// The two steps of sign-in (R19): request an email, then enter its code. It does not reveal whether a customer was
 // found.
 
 import { type ReactNode, type SubmitEvent, useState } from 'react';

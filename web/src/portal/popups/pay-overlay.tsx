@@ -79,8 +79,8 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
 
 type DeclineName = keyof typeof DECLINE_REASONS;
 
-/** The texts of these declines end with the next step. */
-const SAY_IT: readonly DeclineName[] = [
+/** The messages for these declines already name the next step, so no further advice is shown. */
+const DECLINES_WITH_ADVICE: readonly DeclineName[] = [
   ...(['cardDeclined', 'declinedTryAnother', 'accountNotVerified'] as const),
   ...(['tryLater', 'tryAgain'] as const),
 ];
@@ -92,5 +92,5 @@ const SAY_IT: readonly DeclineName[] = [
 export function nextStepAfter(message: string | null): NextStep | null {
   const names = Object.keys(declineTexts) as DeclineName[]; // because keys() forgets the union
   const name = names.find((each) => declineTexts[each] === message);
-  return name && !SAY_IT.includes(name) ? stepAfter(DECLINE_REASONS[name]) : null;
+  return name && !DECLINES_WITH_ADVICE.includes(name) ? stepAfter(DECLINE_REASONS[name]) : null;
 }

@@ -22,7 +22,7 @@ import {
   inCompany,
   type Option,
   type Output,
-  readInCompany,
+  readForCompany,
   UsageError,
 } from '../command.ts';
 import { toProcessorData } from '../processor-data.ts';
@@ -201,7 +201,7 @@ export const COMPANY_COMMANDS: readonly Command[] = [
     summary: 'Show the settings of a company',
     example: 'harbor --json',
     run: async (context, { args: [company = ''] }) =>
-      shown(await readInCompany(context, company, (tx, actor) => getCompany(tx, actor))),
+      shown(await readForCompany(context, company, (tx, actor) => getCompany(tx, actor))),
   },
   {
     name: 'company set',

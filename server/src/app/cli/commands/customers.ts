@@ -13,7 +13,7 @@ import {
   requireCustomer,
 } from '../../../customers/manage-customers.ts';
 import { eraseCustomer } from '../../../privacy/erase-customer.ts';
-import { type Command, eraseInCompany, inCompany, readInCompany } from '../command.ts';
+import { type Command, eraseInCompany, inCompany, readForCompany } from '../command.ts';
 import { fieldOptions, fieldsFrom, PAGE_OPTIONS, readNewest } from '../read-input.ts';
 import { pageText } from '../render.ts';
 
@@ -85,7 +85,7 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     summary: 'Show a customer by customer number',
     example: 'harbor A-100',
     async run(context, { args: [company = '', customerRef = ''] }) {
-      const customer = await readInCompany(context, company, async (tx, actor) => {
+      const customer = await readForCompany(context, company, async (tx, actor) => {
         const { id: customerId } = await requireCustomer(tx, actor, { customerRef });
         return getCustomer(tx, { companyId: actor.companyId, customerId });
       });
@@ -100,7 +100,7 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     example: 'harbor --limit 100',
     async run(context, input) {
       const [company = ''] = input.args;
-      const page = await readInCompany(context, company, (tx, actor) =>
+      const page = await readForCompany(context, company, (tx, actor) =>
         listCustomers(tx, actor, readNewest(input)),
       );
       return {

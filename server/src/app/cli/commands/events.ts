@@ -6,7 +6,7 @@ import {
 } from '@quittance/contract/webhooks/event-schemas';
 import { waitAtMost } from '../../../kernel/clock.ts';
 import { latestEventNumber, listEvents } from '../../../platform/events/list-events.ts';
-import { type Command, type Context, type Input, type Option, readInCompany } from '../command.ts';
+import { type Command, type Context, type Input, type Option, readForCompany } from '../command.ts';
 import { given } from '../read-input.ts';
 import { toTable } from '../render.ts';
 
@@ -34,7 +34,7 @@ function toQuery({ text }: Input) {
 async function findStart(context: Context, company: string, { text }: Input): Promise<number> {
   const after = text('after');
   if (after !== undefined) return eventQuerySchema.shape.after.parse(after);
-  return readInCompany(context, company, (tx, actor) => latestEventNumber(tx, actor));
+  return readForCompany(context, company, (tx, actor) => latestEventNumber(tx, actor));
 }
 
 export const EVENT_COMMANDS: readonly Command[] = [
@@ -47,7 +47,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
     async run(context, input) {
       const [company = ''] = input.args;
       const query = toQuery(input);
-      const page = await readInCompany(context, company, (tx, actor) =>
+      const page = await readForCompany(context, company, (tx, actor) =>
         listEvents(tx, actor, query),
       );
       const more = page.hasMore ? `\n\nmore: --after ${page.after}` : '';
@@ -71,7 +71,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
       let [after, count, isInterrupted] = [await findStart(context, company, input), 0, false];
       while (!isInterrupted) {
         const query = { after, limit, type };
-        const page = await readInCompany(context, company, (tx, actor) =>
+        const page = await readForCompany(context, company, (tx, actor) =>
           listEvents(tx, actor, query),
         );
         for (const event of page.data) terminal.stdout.write(`${toLine(event)}\n`);

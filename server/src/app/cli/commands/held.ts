@@ -5,7 +5,7 @@
 import { decisionSchema } from '@quittance/contract/payments/provider-schemas';
 import { decidePayment } from '../../../payments/decide-payment.ts';
 import { listPayments } from '../../../payments/provider-payments.ts';
-import { type Command, inCompany, readInCompany } from '../command.ts';
+import { type Command, inCompany, readForCompany } from '../command.ts';
 import { given, PAGE_OPTIONS, REASON, readNewest } from '../read-input.ts';
 import { parsePaymentId, shownPayment, shownPayments } from './payments.ts';
 
@@ -21,7 +21,7 @@ export const HELD_COMMANDS: readonly Command[] = [
       const [company = ''] = input.args;
       const query = { ...readNewest(input), isHeld: true };
       return shownPayments(
-        await readInCompany(context, company, (tx, actor) =>
+        await readForCompany(context, company, (tx, actor) =>
           listPayments(tx, actor, { deps: context.deps, query }),
         ),
       );

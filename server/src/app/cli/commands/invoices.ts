@@ -17,7 +17,7 @@ import {
   inCompany,
   type Option,
   type Output,
-  readInCompany,
+  readForCompany,
   UsageError,
 } from '../command.ts';
 import {
@@ -123,7 +123,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
     example: 'harbor R-1',
     run: async (context, { args: [company = '', number = ''] }) =>
       shownInvoice(
-        await readInCompany(context, company, async (tx, actor) => {
+        await readForCompany(context, company, async (tx, actor) => {
           const { companyId } = actor;
           return getInvoice(tx, { companyId, invoiceId: await findInvoiceId(tx, actor, number) });
         }),
@@ -138,7 +138,7 @@ export const INVOICE_RECORDS: readonly Command[] = [
     async run(context, input) {
       const [company = ''] = input.args;
       const query = { ...readNewest(input), ...listFilter(input) };
-      const page = await readInCompany(context, company, (tx, actor) =>
+      const page = await readForCompany(context, company, (tx, actor) =>
         listInvoices(tx, actor, query),
       );
       const rows = { ...page, data: page.data.map(readable) };

@@ -7,7 +7,7 @@ import {
   rotationSchema,
 } from '@quittance/contract/identity/key-schemas';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../../identity/api-keys.ts';
-import { type Command, inCompany, type Output, readInCompany } from '../command.ts';
+import { type Command, inCompany, type Output, readForCompany } from '../command.ts';
 import { parseInstant, toId } from '../read-input.ts';
 
 const parseKeyId = (text: string) => toId(keyIdSchema, 'key', text);
@@ -49,7 +49,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     summary: 'List API keys without their secrets',
     example: 'harbor',
     async run(context, { args: [company = ''] }) {
-      const { data } = await readInCompany(context, company, (tx, actor) => listKeys(tx, actor));
+      const { data } = await readForCompany(context, company, (tx, actor) => listKeys(tx, actor));
       return { data };
     },
   },

@@ -13,7 +13,7 @@ import {
   recordManual,
   reverseManual,
 } from '../../../payments/provider-payments.ts';
-import { type Command, inCompany, type Output, readInCompany } from '../command.ts';
+import { type Command, inCompany, type Output, readForCompany } from '../command.ts';
 import {
   findInvoiceId,
   PAGE_OPTIONS,
@@ -64,7 +64,7 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
       const { shape } = paymentQuerySchema;
       const state = shape.state.parse(input.text('state'));
       const number = input.text('invoice');
-      const page = await readInCompany(context, company, async (tx, actor) => {
+      const page = await readForCompany(context, company, async (tx, actor) => {
         const invoiceId = number === undefined ? undefined : await findInvoiceId(tx, actor, number);
         const query = { ...readNewest(input), state, invoiceId };
         return listPayments(tx, actor, { deps: context.deps, query });
@@ -80,7 +80,7 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
     async run(context, { args: [company = '', id = ''] }) {
       const paymentId = parsePaymentId(id);
       return shownPayment(
-        await readInCompany(context, company, (tx, actor) => getPayment(tx, actor, paymentId)),
+        await readForCompany(context, company, (tx, actor) => getPayment(tx, actor, paymentId)),
       );
     },
   },

@@ -3,7 +3,7 @@
 import { newRefundSchema, type Refund } from '@quittance/contract/payments/refund-schemas';
 import { plainText } from '@quittance/contract/plain-text';
 import { listRefunds, orderRefund } from '../../../payments/refunds/order-refund.ts';
-import { type Command, onceInCompany, readInCompany } from '../command.ts';
+import { type Command, onceInCompany, readForCompany } from '../command.ts';
 import { parseAmount, REASON } from '../read-input.ts';
 import { dollars, toTable } from '../render.ts';
 import { parsePaymentId } from './payments.ts';
@@ -55,7 +55,7 @@ export const REFUND_COMMANDS: readonly Command[] = [
     example: 'harbor 7d3c1a52-…',
     async run(context, { args: [company = '', id = ''] }) {
       const paymentId = parsePaymentId(id);
-      const { data } = await readInCompany(context, company, (tx, actor) =>
+      const { data } = await readForCompany(context, company, (tx, actor) =>
         listRefunds(tx, actor, paymentId),
       );
       return { data, text: toTable(data.map(readable)) };

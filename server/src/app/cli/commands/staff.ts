@@ -5,7 +5,7 @@
 import { STAFF_ROLES } from '@quittance/contract/identity/roles';
 import { invitationSchema, memberIdSchema } from '@quittance/contract/identity/staff';
 import { inviteMember, listTeam, removeMember } from '../../../identity/team.ts';
-import { type Command, type Context, findDomain, readInCompany } from '../command.ts';
+import { type Command, type Context, findDomain, readForCompany } from '../command.ts';
 import { toId } from '../read-input.ts';
 
 async function toOperator(context: Context, company: string) {
@@ -37,7 +37,7 @@ export const STAFF_COMMANDS: readonly Command[] = [
     summary: 'List team members with their roles, invitations and last use',
     example: 'harbor',
     async run(context, { args: [company = ''] }) {
-      const { data } = await readInCompany(context, company, (tx, actor) =>
+      const { data } = await readForCompany(context, company, (tx, actor) =>
         listTeam(tx, context.deps, actor),
       );
       return { data: data.map(({ isYou: _, ...member }) => member) };

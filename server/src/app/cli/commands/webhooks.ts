@@ -25,7 +25,7 @@ import {
   inCompany,
   type Option,
   type Output,
-  readInCompany,
+  readForCompany,
   UsageError,
 } from '../command.ts';
 import { given, PAGE_OPTIONS, parseInstant, toId, toPage } from '../read-input.ts';
@@ -94,7 +94,7 @@ const ENDPOINTS: readonly Command[] = [
     summary: 'List webhook endpoints and their health',
     example: 'harbor',
     run: (context, { args: [company = ''] }) =>
-      readInCompany(context, company, (tx, actor) => listEndpoints(tx, actor)),
+      readForCompany(context, company, (tx, actor) => listEndpoints(tx, actor)),
   },
   {
     name: 'webhooks set',
@@ -154,7 +154,7 @@ const DELIVERIES: readonly Command[] = [
     async run(context, input) {
       const [company = '', id = ''] = input.args;
       const endpointId = parseEndpointId(id);
-      const page = await readInCompany(context, company, (tx, actor) =>
+      const page = await readForCompany(context, company, (tx, actor) =>
         listDeliveries(tx, { actor, endpointId, page: toPage(input) }),
       );
       return { data: page, text: pageText(page, DELIVERY_COLUMNS) };

@@ -1,4 +1,4 @@
-/** Text around the content of every mail, in English. */
+/** Text around the content of every email, in English. */
 import type { FrameTexts } from '../template.ts';
 
 export const frameTexts: FrameTexts = {

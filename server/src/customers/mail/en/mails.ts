@@ -1,4 +1,4 @@
-/** Every mail in English, by name. */
+/** Every email in English, by name. */
 import type { Mails, Templates } from '../template.ts';
 import {
   contactChanged,

@@ -1,4 +1,4 @@
-/** Text around the content of every mail, in Spanish. */
+/** Text around the content of every email, in Spanish. */
 import type { FrameTexts } from '../template.ts';
 
 export const frameTexts: FrameTexts = {

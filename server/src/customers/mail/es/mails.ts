@@ -1,4 +1,4 @@
-/** Every mail in Spanish, by name. */
+/** Every email in Spanish, by name. */
 import type { Mails, Templates } from '../template.ts';
 import {
   contactChanged,

@@ -1,4 +1,4 @@
-// The company's login (product §2.2, R19): sign-in request, then code. The link in the mail signs in directly
+// The company's login (product §2.2, R19): sign-in request, then code. The link in the email signs in directly
 // when it is opened in this browser.
 
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
 // The target of a sign-in link (R19). The browser that requested the link exchanges the token in the URL fragment
-// at once. Other browsers must enter the code from the mail, because mail scanners follow links. An expired link
+// at once. Other browsers must enter the code from the email, because mail scanners follow links. An expired link
 // leads to the login page.
 
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 // 'Let's resolve your invoice!' (R3): requests a new link by mail. The response is the same for every input;
-// a mail is sent only on a match.
+// an email is sent only on a match.
 
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
