@@ -52,7 +52,7 @@ export const TODAY = { create: 'optional', change: 'no', byDefault: 'Today by de
 export const externalRef = {
   zod: externalRefSchema,
   output: z.string(),
-  about: 'What your own system calls the object. Unique for a kind of object.',
+  about: 'Identifier in your own system. Unique per object type.',
   create: 'optional',
   change: 'no',
   isNullable: true,

@@ -31,7 +31,7 @@ export const ARRANGEMENT_ROUTES = {
     tag: 'Arrangements',
     summary: "List the installments of an invoice's payment plan",
     description:
-      "Installments of the invoice's most recent plan, in order. The list is empty if the invoice has no plan.",
+      "Installments of the invoice's most recent plan, in order. Empty if the invoice has no plan.",
     params: z.object({ invoiceId: invoiceIdSchema }),
     answer: installmentListSchema,
     errors: ['ACCOUNT_NOT_FOUND'],
@@ -62,7 +62,7 @@ export const ARRANGEMENT_ROUTES = {
     tag: 'Arrangements',
     summary: "Grant or refuse a customer's request to pause a payment plan",
     description:
-      'The customer agreed to the later dates when making the request. A request can be granted only while the plan is unchanged since then; it can be refused at any time. The customer is notified by email.',
+      'The customer agreed to the later dates when making the request. The request can be granted only while the plan is unchanged since then; the request can be refused at any time. The customer is notified by email.',
     params: z.object({ invoiceId: invoiceIdSchema }),
     body: pauseAnswerSchema,
     answer: planPauseSchema,

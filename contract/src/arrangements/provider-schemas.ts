@@ -11,7 +11,7 @@ export const providerScheduleSchema = z
   .object({
     id: z.uuid(),
     invoiceId: invoiceIdSchema,
-    chargeOn: isoDateSchema.describe('Date of the charge.'),
+    chargeOn: isoDateSchema.describe('Charge date.'),
     amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
     fee: centsSchema.describe('Fee charged to the payer on top of the amount, in cents.'),
   })
@@ -20,7 +20,7 @@ export type ProviderSchedule = z.infer<typeof providerScheduleSchema>;
 
 export const scheduleMoveSchema = z
   .strictObject({
-    chargeOn: isoDateSchema.describe('New charge date. It must be later than the agreed date.'),
+    chargeOn: isoDateSchema.describe('New charge date. Must be later than the agreed date.'),
     reason: plainText({ max: 500 }),
   })
   .meta({ id: 'ScheduleMove' });
@@ -33,16 +33,18 @@ const arrangementFields = {
   invoiceId: invoiceIdSchema,
   accountRef: z.string(),
   customerId: customerIdSchema,
-  customerName: z.string().describe('Name of the business or the person.'),
+  customerName: z.string().describe('Customer name (business or person).'),
   amount: centsSchema.describe('Total applied to the invoice, in cents.'),
   fee: centsSchema.describe('Fee charged to the payer on top of the amount, in cents.'),
   remaining: centsSchema.describe('Amount still to be charged, including the fee, in cents.'),
   nextChargeOn: isoDateSchema
     .nullable()
-    .describe('The day of the next charge; null when nothing more is charged.'),
+    .describe('Date of the next charge; null if no further charge is due.'),
   suspendedAt: instantSchema
     .nullable()
-    .describe('Since when it has no method to charge; null unless it is suspended.'),
+    .describe(
+      'Time since which the arrangement has had no payment method to charge; null unless the arrangement is suspended.',
+    ),
   createdAt: instantSchema,
 };
 
@@ -51,7 +53,9 @@ export const listedScheduleSchema = z
     ...arrangementFields,
     state: z
       .enum(SCHEDULE_STATES)
-      .describe('SUSPENDED: without a method. GAVE_UP: refused too often.'),
+      .describe(
+        'SUSPENDED: no payment method to charge. GAVE_UP: the charge was declined too many times.',
+      ),
     chargeOn: isoDateSchema.describe('Agreed charge date.'),
   })
   .meta({ id: 'ListedSchedule' });
@@ -60,17 +64,19 @@ export type ListedSchedule = z.infer<typeof listedScheduleSchema>;
 export const listedPlanSchema = z
   .object({
     ...arrangementFields,
-    state: z.enum(PLAN_STATES).describe('SUSPENDED: without a method. DEFAULTED: not kept.'),
-    count: z.int().describe('The number of installments.'),
-    paidCount: z.int().describe('Number of them that are paid.'),
+    state: z
+      .enum(PLAN_STATES)
+      .describe('SUSPENDED: no payment method to charge. DEFAULTED: the plan was not kept.'),
+    count: z.int().describe('Number of installments.'),
+    paidCount: z.int().describe('Number of paid installments.'),
   })
   .meta({ id: 'ListedPlan' });
 export type ListedPlan = z.infer<typeof listedPlanSchema>;
 
 const installmentSchema = z
   .object({
-    number: z.int().describe('From 1.'),
-    dueOn: isoDateSchema.describe('Date of the charge.'),
+    number: z.int().describe('Installment number, starting at 1.'),
+    dueOn: isoDateSchema.describe('Charge date.'),
     amount: centsSchema.describe('Amount applied to the invoice, in cents.'),
     fee: centsSchema.describe('Fee charged to the payer on top of the amount, in cents.'),
     status: installmentStatusSchema,
@@ -86,36 +92,44 @@ export const planPageSchema = toPage(listedPlanSchema).meta({ id: 'PlanPage' });
 
 const ofCustomer = { customerId: customerIdSchema.optional() };
 export const scheduleQuerySchema = pageQuerySchema.extend({
-  state: z.enum(SCHEDULE_STATES).optional().describe('If omitted, all are returned.'),
+  state: z
+    .enum(SCHEDULE_STATES)
+    .optional()
+    .describe('State to filter by. If omitted, scheduled payments in all states are returned.'),
   ...ofCustomer,
 });
 export type ScheduleQuery = z.infer<typeof scheduleQuerySchema>;
 export const planQuerySchema = pageQuerySchema.extend({
-  state: z.enum(PLAN_STATES).optional().describe('If omitted, all are returned.'),
+  state: z
+    .enum(PLAN_STATES)
+    .optional()
+    .describe('State to filter by. If omitted, scheduled payments in all states are returned.'),
   ...ofCustomer,
 });
 export type PlanQuery = z.infer<typeof planQuerySchema>;
 
 const pauseStateSchema = z
   .enum(['OPEN', 'GRANTED', 'REFUSED', 'WITHDRAWN'])
-  .describe('OPEN: awaiting an answer. WITHDRAWN: withdrawn by the payer.');
+  .describe('OPEN: awaiting your answer. WITHDRAWN: withdrawn by the payer.');
 
 export const planPauseSchema = z
   .object({
     id: z.uuid(),
     invoiceId: invoiceIdSchema,
     customerId: customerIdSchema,
-    months: z.int().describe('Number of months by which the open installments move.'),
+    months: z.int().describe('Number of months by which the open installments are moved.'),
     dates: z
       .array(z.object({ index: z.int(), dueOn: isoDateSchema }))
       .describe(
-        'The open installments when it was requested. It can be granted while they are the same.',
+        'Open installments at the time of the request. The request can be granted only while the open installments are the same.',
       ),
-    note: z.string().nullable().describe("The payer's words."),
+    note: z.string().nullable().describe('Note from the payer.'),
     state: pauseStateSchema,
     answer: z.string().nullable().describe('Message shown to the payer.'),
     createdAt: instantSchema,
-    answeredAt: instantSchema.nullable().describe('Null until it is answered.'),
+    answeredAt: instantSchema
+      .nullable()
+      .describe('Time at which the request was answered; null until then.'),
   })
   .meta({ id: 'PlanPause' });
 export type ProviderPause = z.infer<typeof planPauseSchema>;
@@ -128,7 +142,10 @@ export const pauseAnswerSchema = z
   .strictObject({
     isGranted: z
       .boolean()
-      .describe('True: the open installments move. False: the plan stays as it is.'),
-    message: plainText({ max: 500 }).nullable().default(null).describe('For the payer, by mail.'),
+      .describe('True: the open installments are moved. False: the plan remains unchanged.'),
+    message: plainText({ max: 500 })
+      .nullable()
+      .default(null)
+      .describe('Message sent to the payer by email.'),
   })
   .meta({ id: 'PauseAnswer' });

@@ -26,7 +26,7 @@ export const noticeSettingsSchema = z
       .array(emailSchema)
       .max(ADDRESSES_MAX)
       .refine(isEachOnce, 'Each address once')
-      .describe('Where notices are sent; at first your support address.'),
+      .describe('Email addresses to which notices are sent. Initially your support address.'),
     kinds: z
       .array(z.enum(NOTICE_KINDS))
       .refine(isEachOnce, 'Each kind once')

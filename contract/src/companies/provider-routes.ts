@@ -24,7 +24,7 @@ export const NOTICE_ROUTES = {
     path: '/notice-settings',
     scope: 'read',
     tag: 'Notices',
-    summary: 'Read what you are told by mail',
+    summary: 'Retrieve the email notice settings',
     answer: noticeSettingsSchema,
   },
   putNoticeSettings: {
@@ -34,9 +34,9 @@ export const NOTICE_ROUTES = {
     alsoReads: true,
     isOwnerOnly: true,
     tag: 'Notices',
-    summary: 'Set what you are told by mail',
+    summary: 'Update the email notice settings',
     description:
-      'Applies to what happens from now on. After five mails of a kind within an hour, the rest of the hour comes as one mail. The daily summary is sent at 8:00 in your time zone, after a day on which something happened.',
+      'The settings apply to future events. After five emails of the same kind within an hour, further ones in that hour are combined into one email. The daily summary is sent at 8:00 in your time zone, after a day with activity.',
     body: noticeSettingsSchema,
     answer: noticeSettingsSchema,
   },
@@ -50,7 +50,7 @@ export const COMPANY_ROUTES = {
     path: '/company',
     scope: 'read',
     tag: 'Company',
-    summary: 'Retrieve the company of the API key',
+    summary: 'Retrieve the company that owns the API key',
     answer: providerCompanySchema,
   },
   changeCompany: {
@@ -59,9 +59,9 @@ export const COMPANY_ROUTES = {
     scope: 'money',
     isOwnerOnly: true,
     tag: 'Company',
-    summary: 'Update the company of the API key',
+    summary: 'Update the company that owns the API key',
     description:
-      'Omitted fields are unchanged. Requires the scope `money`, because fees and plan terms determine what payers pay.',
+      'Omitted fields are unchanged. Requires the `money` scope, because fees and plan terms determine the amounts that payers pay.',
     body: companyChangeSchema,
     answer: providerCompanySchema,
   },
@@ -73,7 +73,7 @@ export const COMPANY_ROUTES = {
     tag: 'Company',
     summary: 'Release the hold after a restore',
     description:
-      'After a restore from a backup, automatic charges and refunds are on hold until the charges made since the backup are known. If the processor does not provide a list of charges, compare its report with your payments before you release the hold.',
+      "After a restore from a backup, automatic charges and refunds are on hold until the charges made since the backup are known. If the processor does not provide a list of charges, compare the processor's report with your payments before you release the hold.",
     body: reasonSchema,
     answer: providerCompanySchema,
     errors: ['CHARGES_NOT_HELD', 'CHARGES_NOT_COMPARED', 'CHARGES_NOT_PLACED'],
@@ -98,7 +98,7 @@ export const COMPANY_ROUTES = {
     tag: 'Company',
     summary: 'Check the contrast of two colors',
     description:
-      'Payers always see a readable shade. The response contains that shade and whether it differs from your color.',
+      'Payers always see a readable shade. The response contains that shade and whether the shade differs from your color.',
     body: colorsSchema,
     answer: contrastSchema,
   },
@@ -110,7 +110,7 @@ export const COMPANY_ROUTES = {
     tag: 'Company',
     summary: 'Upload the company logo',
     description:
-      'The logo is re-rendered in every size that the portal displays and is served from the origin of the portal.',
+      "The logo is re-rendered in every size that the portal displays and is served from the portal's origin.",
     body: logoFileSchema,
     bodyType: 'application/octet-stream',
     answer: logoSchema,
@@ -123,7 +123,7 @@ export const COMPANY_ROUTES = {
     isOwnerOnly: true,
     tag: 'Company',
     summary: 'Retrieve the processor settings',
-    description: 'The response never includes the API keys of the processor.',
+    description: "The response never includes the processor's API keys.",
     params: processorParams,
     answer: processorStateSchema,
   },
@@ -149,7 +149,7 @@ export const COMPANY_ROUTES = {
     tag: 'Company',
     summary: "Test the processor's API keys",
     description:
-      'Looks up a nonexistent charge at the processor. A response from the processor shows that it accepts the keys. No money moves.',
+      'Looks up a nonexistent charge at the processor. A response from the processor shows that the processor accepts the keys. No money moves.',
     params: processorParams,
     answer: processorTestSchema,
   },

@@ -14,8 +14,11 @@ export const feeQuestionSchema = z
     feeSettings: z
       .strictObject(feeSettingsSchema.shape)
       .optional()
-      .describe('Instead of the fees that are in force.'),
-    isFeePayerCompany: z.boolean().optional().describe('Instead of what is in force.'),
+      .describe('Fees to use instead of the current fees.'),
+    isFeePayerCompany: z
+      .boolean()
+      .optional()
+      .describe('Value to use instead of the current setting.'),
   })
   .meta({ id: 'FeeQuestion' });
 export type FeeQuestion = z.infer<typeof feeQuestionSchema>;
@@ -42,17 +45,17 @@ export const colorsSchema = z
 
 const themeContrastSchema = z.object({
   button: colorSchema.describe('Button color as displayed to payers.'),
-  buttonText: colorSchema.describe('Color of the button text.'),
-  link: colorSchema.describe('Color of links.'),
+  buttonText: colorSchema.describe('Button text color.'),
+  link: colorSchema.describe('Link color.'),
   ratio: z.number().describe('Contrast ratio between button text and button color.'),
 });
 
 export const contrastSchema = z
   .object({
-    mainOnWhite: z.number().describe('The contrast of the main color, as it is, on white.'),
+    mainOnWhite: z.number().describe('Contrast ratio of the unadjusted main color on white.'),
     isAdjusted: z
       .boolean()
-      .describe('Whether payers see another shade, because the color itself is hard to read.'),
+      .describe('Whether payers see a different shade because the original color is hard to read.'),
     light: themeContrastSchema.describe('Colors and contrast in the light theme.'),
     dark: themeContrastSchema.describe('Colors and contrast in the dark theme.'),
   })
@@ -62,13 +65,16 @@ export const contrastSchema = z
 export const LOGO_BYTES_MAX = 1_000_000;
 export const logoFileSchema = z
   .instanceof(Uint8Array)
-  .describe('The bytes of a PNG, JPEG, WebP or SVG file of at most 1 MB.')
+  .describe('Contents of a PNG, JPEG, WebP or SVG file of at most 1 MB.')
   .meta({ id: 'LogoFile' });
 
 export const logoSchema = z
   .object({
-    logoUrl: z.string().nullable().describe('Where it is served from; null without a logo.'),
-    iconUrl: z.string().nullable().describe('The square page icon.'),
+    logoUrl: z
+      .string()
+      .nullable()
+      .describe('URL from which the logo is served; null if there is no logo.'),
+    iconUrl: z.string().nullable().describe('URL of the square page icon.'),
   })
   .meta({ id: 'Logo' });
 
@@ -79,21 +85,23 @@ export const processorKeysSchema = z
       .min(1)
       .max(SECRET_MAX)
       .optional()
-      .describe('Public settings of the payment form. Unchanged if omitted.'),
+      .describe('Public settings for the payment form. Unchanged if omitted.'),
     settings: z
       .record(z.string(), z.string().max(SECRET_MAX))
       .optional()
       .describe(
-        'Further settings that are there already, such as a terminal. Left out, they stay.',
+        'Additional settings that already exist, such as a terminal. Unchanged if omitted.',
       ),
-    processorKey: z.string().min(1).max(SECRET_MAX).describe('The secret key. It is never shown.'),
+    processorKey: z.string().min(1).max(SECRET_MAX).describe('Secret key. Never shown.'),
     webhookSecret: z
       .string()
       .min(1)
       .max(SECRET_MAX)
       .nullable()
       .optional()
-      .describe('Signs what the processor sends. Left out, it stays. It is never shown.'),
+      .describe(
+        'Secret with which the processor signs its webhooks. Unchanged if omitted. Never shown.',
+      ),
   })
   .meta({ id: 'ProcessorKeys' });
 export type ProcessorKeys = z.infer<typeof processorKeysSchema>;
@@ -101,25 +109,27 @@ export type ProcessorKeys = z.infer<typeof processorKeysSchema>;
 export const processorStateSchema = z
   .object({
     processor: processorSchema,
-    isLive: z.boolean().describe('Real money: false for test keys.'),
-    processorData: processorDataSchema.describe('Public settings of the payment form.'),
-    hasWebhookSecret: z.boolean().describe('Whether what the processor sends can be verified.'),
+    isLive: z.boolean().describe('Whether the keys move real money. False for test keys.'),
+    processorData: processorDataSchema.describe('Public settings for the payment form.'),
+    hasWebhookSecret: z.boolean().describe("Whether the processor's webhooks can be verified."),
     isPaused: z
       .boolean()
-      .describe('No charges are sent for some seconds, because the processor did not answer.'),
+      .describe(
+        'Whether charges are paused for a few seconds because the processor did not respond.',
+      ),
   })
   .meta({ id: 'ProcessorState' });
 
 export const processorTestSchema = z
   .object({
     processor: processorSchema,
-    isLive: z.boolean().describe('Real money: false for test keys.'),
+    isLive: z.boolean().describe('Whether the keys move real money. False for test keys.'),
     result: z
       .enum(['ACCEPTED', 'REFUSED', 'NO_ANSWER'])
       .describe('Whether the processor accepts the keys.'),
     detail: z
       .string()
       .nullable()
-      .describe('Message from the processor; null if it accepts the keys.'),
+      .describe('Message from the processor; null if the processor accepts the keys.'),
   })
   .meta({ id: 'ProcessorTest' });

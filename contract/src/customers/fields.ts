@@ -17,15 +17,15 @@ export const CUSTOMER_FIELDS = {
   customerRef: {
     ...text(REF_MAX),
     ...REQUIRED,
-    about: 'The number that the customer knows.',
+    about: 'Customer number, as known to the customer.',
     flag: 'ref',
   },
   externalRef,
-  firstName: { ...NAME, about: 'The first name of the person.', flag: 'first' },
-  lastName: { ...NAME, about: 'The last name of the person.', flag: 'last' },
+  firstName: { ...NAME, about: "Person's first name.", flag: 'first' },
+  lastName: { ...NAME, about: "Person's last name.", flag: 'last' },
   businessName: {
     ...NAME,
-    about: 'The name of the business; null for a person.',
+    about: 'Business name; null for a person.',
     isNullable: true,
     flag: 'business',
   },
@@ -33,7 +33,7 @@ export const CUSTOMER_FIELDS = {
     ...OPTIONAL,
     zod: isoDateSchema,
     output: isoDateSchema,
-    about: 'The date of birth. Some bank payments require it.',
+    about: 'Date of birth. Required for some bank payments.',
     isImported: false,
   },
   language: {
@@ -41,7 +41,7 @@ export const CUSTOMER_FIELDS = {
     zod: languageSchema,
     output: languageSchema,
     about:
-      'The language of pages, mails and documents. Null until it is chosen: pages follow the browser, and mails are in English.',
+      "Language of pages, emails and documents. Null until a language is chosen; until then, pages follow the browser's language and emails are in English.",
     flag: 'language',
   },
 } as const satisfies FieldList;
@@ -52,7 +52,7 @@ export const CONTACT_FIELDS = {
     ...OPTIONAL,
     zod: emailSchema,
     output: z.string(),
-    about: 'The address that mail goes to, and that can be used to sign in.',
+    about: 'Email address to which emails are sent and with which the customer can sign in.',
     flag: 'email',
     input: 'email',
   },

@@ -25,7 +25,7 @@ export const CUSTOMER_ROUTES = {
     tag: 'Customers',
     summary: 'Create a customer',
     description:
-      'The customer can sign in with the email address immediately, because the company vouches for it.',
+      'The customer can sign in with the email address immediately, because the company vouches for the address.',
     body: newCustomerSchema,
     answer: providerCustomerSchema,
     status: 201,
@@ -67,7 +67,7 @@ export const CUSTOMER_ROUTES = {
     path: '/customers/by-ref/{externalRef}',
     scope: 'write',
     tag: 'Customers',
-    summary: 'Create or update the customer with this reference',
+    summary: 'Create or update a customer by external reference',
     params: refParams,
     body: customerByRefSchema,
     answer: providerCustomerSchema,
@@ -87,7 +87,7 @@ export const CUSTOMER_ROUTES = {
     tag: 'Customers',
     summary: "Erase a customer's personal data",
     description:
-      'Names, contacts, saved payment methods, sessions and links are permanently deleted. Invoices, payments and your own references are kept. The request is refused while a payment, refund, dispute, plan or scheduled payment is open. Only an owner who confirms with a second factor can erase personal data.',
+      'Names, contacts, saved payment methods, sessions and links are permanently deleted. Invoices, payments and your own references are kept. The request fails while a payment, refund, dispute, plan or scheduled payment is open. Only an owner who confirms with a second factor can erase personal data.',
     params: customerParams,
     body: erasureSchema,
     answer: providerCustomerSchema,

@@ -35,7 +35,12 @@ const NAMED = {
 const newCustomerFields = {
   ...createShape(CUSTOMER_FIELDS),
   ...createShape(CONTACT_FIELDS),
-  isTest: z.boolean().default(false).describe('For trying; a company has at most two.'),
+  isTest: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether the customer is a test customer. A company can have at most two test customers.',
+    ),
 };
 
 export const newCustomerSchema = z
@@ -61,7 +66,7 @@ export type CustomerChange = z.infer<typeof customerChangeSchema>;
 /** An erasure is confirmed by naming the customer a second time (R95). */
 export const erasureSchema = reasonSchema
   .extend({
-    customerRef: z.string().max(REF_MAX).describe('The number of the customer, to confirm it.'),
+    customerRef: z.string().max(REF_MAX).describe('Customer number, as confirmation.'),
   })
   .meta({ id: 'Erasure' });
 
@@ -77,9 +82,12 @@ const CUSTOMER_SORTS = [
 export const customerQuerySchema = pageQuerySchema.extend({
   customerRef: z.string().max(REF_MAX).optional(),
   search: searchSchema.describe(
-    'Beginning of a name or of `customerRef`, or a complete email address.',
+    'Search text: the beginning of a name or of `customerRef`, or a complete email address.',
   ),
-  sort: z.enum(CUSTOMER_SORTS).default('-createdAt').describe('A minus means descending.'),
+  sort: z
+    .enum(CUSTOMER_SORTS)
+    .default('-createdAt')
+    .describe('Sort order. A leading minus sign means descending.'),
 });
 export type CustomerQuery = z.infer<typeof customerQuerySchema>;
 

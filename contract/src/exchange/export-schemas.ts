@@ -35,5 +35,7 @@ export const exportKindSchema = z.enum(EXPORT_KINDS);
 
 export const exportLinesSchema = z
   .instanceof(Uint8Array)
-  .describe('A JSON object per line, ended by a line feed: one for each object of the kind.')
+  .describe(
+    'One JSON object per line, terminated by a line feed, for each object of the exported type.',
+  )
   .meta({ id: 'ExportLines' });

@@ -27,26 +27,28 @@ const COLUMNS_MAX = 50;
 const columnSchema = z.string().max(COLUMN_MAX);
 
 export const importQuerySchema = z.strictObject({
-  kind: importKindSchema.describe('Type of the record in each row.'),
+  kind: importKindSchema.describe('Record type of all rows.'),
   format: z.enum(IMPORT_FORMATS).default('csv').describe('File format.'),
   map: z
     .union([columnSchema, z.array(columnSchema).max(COLUMNS_MAX)])
     .optional()
-    .describe('`column=field` for a column with another name; repeated for several.'),
+    .describe(
+      'Mapping `column=field` for a column whose name differs from the field name. Repeat the parameter to map several columns.',
+    ),
   dateFormat: z
     .string()
     .max(20)
     .default('YYYY-MM-DD')
-    .describe('Format of all dates: `YYYY`, `MM` and `DD` once each, such as `MM/DD/YYYY`.'),
+    .describe('Date format for all dates: `YYYY`, `MM` and `DD` once each, such as `MM/DD/YYYY`.'),
   dryRun: z
     .enum(['true', 'false'])
     .default('false')
-    .describe('`true`: report what would change, and write nothing.'),
+    .describe('If `true`, the changes are reported but nothing is written.'),
 });
 
 export const importFileSchema = z
   .instanceof(Uint8Array)
-  .describe('CSV with a header, or a JSON object per line, in UTF-8.')
+  .describe('CSV file with a header, or one JSON object per line, in UTF-8.')
   .meta({ id: 'ImportFile' });
 
 export const importErrorSchema = z
@@ -61,24 +63,26 @@ export type ImportError = z.infer<typeof importErrorSchema>;
 export const importChangeSchema = z
   .object({
     line: z.int().min(1).describe('Line number in the file, starting at 1.'),
-    ref: z.string().describe('The number of what is changed.'),
+    ref: z.string().describe('Reference number of the changed record.'),
     fields: z
       .record(z.string(), z.array(z.string()).length(2))
-      .describe('The value before and after, by field. Amounts are in cents.'),
+      .describe('Old and new value of each changed field. Amounts are in cents.'),
   })
   .meta({ id: 'ImportChange' });
 export type ImportChange = z.infer<typeof importChangeSchema>;
 
 export const importReportSchema = z
   .object({
-    isDryRun: z.boolean().describe('Whether nothing was written.'),
+    isDryRun: z
+      .boolean()
+      .describe('Whether the import was a dry run, so that nothing was written.'),
     added: z.int().describe('Number of records added.'),
     changed: z.int().describe('Number of records changed.'),
-    unchanged: z.int().describe('Number of rows that already matched the file.'),
+    unchanged: z.int().describe('Number of rows whose records already matched the file.'),
     refused: z.int().describe('Number of rejected rows. All other rows were imported.'),
-    ignoredColumns: z.array(z.string()).describe('Columns of the file that are no fields.'),
-    changes: z.array(importChangeSchema).describe('The first 200 changes.'),
-    errors: z.array(importErrorSchema).describe('Why rows were refused; the first 1000.'),
+    ignoredColumns: z.array(z.string()).describe('File columns that do not match any field.'),
+    changes: z.array(importChangeSchema).describe('First 200 changes.'),
+    errors: z.array(importErrorSchema).describe('Reasons why rows were rejected (first 1000).'),
   })
   .meta({ id: 'ImportReport' });
 export type ImportReport = z.infer<typeof importReportSchema>;

@@ -12,9 +12,9 @@ export const EXCHANGE_ROUTES = {
     scope: 'write',
     answersNew: true,
     tag: 'Imports',
-    summary: 'Import rows of a file',
+    summary: 'Import rows from a file',
     description:
-      'Adds what is new and changes what differs; repeating it changes nothing. Wrong rows are refused with their line, and the others are imported. Nothing is written before all rows are read. Up to 10,000 rows and 10 MB: split a larger file, or import it with the command line. A dry run needs the scope `read`; without it, the report of an import has no `changes`.',
+      'New records are added and records that differ are updated; repeating an import changes nothing. Invalid rows are rejected with their line numbers, and the other rows are imported. Nothing is written until all rows have been read. A file can have up to 10,000 rows and 10 MB: split a larger file, or import the file with the command-line tool. A dry run requires the `read` scope; without that scope, the report of an import has no `changes`.',
     query: importQuerySchema,
     body: importFileSchema,
     bodyType: 'application/octet-stream',
@@ -26,9 +26,9 @@ export const EXCHANGE_ROUTES = {
     path: '/exports/{kind}',
     scope: 'read',
     tag: 'Exports',
-    summary: 'Export everything of a kind',
+    summary: 'Export all objects of a type',
     description:
-      'Streamed, and as of the moment of the call. Amounts are in cents. A connection that ends before the last line was cut off: call again. A reader that takes nothing for a minute is disconnected.',
+      'The response is streamed and reflects the data at the time of the call. Amounts are in cents. If the connection ends before the last line, the export was cut off: call the endpoint again. A client that reads nothing for a minute is disconnected.',
     params: z.object({ kind: exportKindSchema }),
     answer: exportLinesSchema,
     answerType: 'application/x-ndjson',

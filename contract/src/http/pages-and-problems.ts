@@ -13,7 +13,7 @@ const pageSizeSchema = z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE
 
 export const pageQuerySchema = z.strictObject({
   limit: pageSizeSchema.describe('Number of objects per page.'),
-  after: z.string().max(400).optional().describe('`nextCursor` of the previous page.'),
+  after: z.string().max(400).optional().describe('Value of `nextCursor` from the previous page.'),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
 
@@ -25,7 +25,7 @@ export const searchSchema = z.string().trim().min(2).max(SEARCH_MAX).optional();
 export function toPage<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),
-    nextCursor: z.string().nullable().describe('Null on the last page.'),
+    nextCursor: z.string().nullable().describe('Cursor for the next page; null on the last page.'),
   });
 }
 

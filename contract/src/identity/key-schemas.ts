@@ -34,7 +34,7 @@ export const newApiKeySchema = z
 
 export const createdApiKeySchema = apiKeySchema
   .extend({
-    key: z.string().describe('Shown once and stored as a hash.'),
+    key: z.string().describe('API key. Shown once and stored as a hash.'),
   })
   .meta({ id: 'CreatedApiKey' });
 
@@ -47,7 +47,7 @@ export const rotationSchema = z
       .min(0)
       .max(OVERLAP_HOURS_MAX)
       .default(24)
-      .describe('Hours during which the old key stays valid.'),
+      .describe('Number of hours during which the old key remains valid.'),
   })
   .meta({ id: 'Rotation' });
 

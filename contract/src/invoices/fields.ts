@@ -12,20 +12,20 @@ import {
 } from '../fields.ts';
 
 export const INVOICE_FIELDS = {
-  accountRef: { ...text(REF_MAX), ...FIXED, about: 'The number on the invoice.', flag: 'number' },
+  accountRef: { ...text(REF_MAX), ...FIXED, about: 'Invoice number.', flag: 'number' },
   externalRef,
   productName: { ...text(200), ...REQUIRED, about: 'Title shown to the payer.', flag: 'title' },
   description: {
     ...text(500),
     ...OPTIONAL,
-    about: 'A sentence below the title.',
+    about: 'Sentence shown below the title.',
     flag: 'description',
   },
-  poNumber: { ...text(REF_MAX), ...OPTIONAL, about: "The payer's purchase order.", flag: 'po' },
-  note: { ...text(2000), ...OPTIONAL, about: 'A text for the payer.', flag: 'note' },
+  poNumber: { ...text(REF_MAX), ...OPTIONAL, about: "Payer's purchase order number.", flag: 'po' },
+  note: { ...text(2000), ...OPTIONAL, about: 'Note to the payer.', flag: 'note' },
   dueDate: {
     ...date,
-    about: 'The last day on which it is not overdue.',
+    about: 'Due date. The invoice becomes overdue the next day.',
     column: 'dueOn',
     create: 'required',
     change: 'untouched',
@@ -34,7 +34,7 @@ export const INVOICE_FIELDS = {
   openedDate: {
     ...date,
     ...TODAY,
-    about: "The invoice's date.",
+    about: 'Invoice date.',
     column: 'openedOn',
     aliases: ['openedAt'],
     flag: 'opened',

@@ -12,15 +12,17 @@ export const providerInquirySchema = z
     customerId: customerIdSchema,
     invoiceId: invoiceIdSchema,
     kind: inquiryKindSchema.describe(
-      'QUESTION: the status of the invoice does not change. DISPUTE: the invoice is disputed until you answer.',
+      'QUESTION: the invoice status does not change. DISPUTE: the invoice is disputed until you answer.',
     ),
     text: z
       .string()
       .nullable()
       .describe('Message from the payer; null once the customer is erased.'),
-    isByLink: z.boolean().describe('It was asked by the holder of a public link.'),
+    isByLink: z
+      .boolean()
+      .describe('Whether the question or dispute was submitted by the holder of a public link.'),
     createdAt: instantSchema,
-    answer: z.string().nullable().describe('Your answer; null until there is one.'),
+    answer: z.string().nullable().describe('Your answer; null until you answer.'),
     answeredAt: instantSchema.nullable(),
   })
   .meta({ id: 'Inquiry' });
@@ -30,12 +32,15 @@ const inquiryPageSchema = toPage(providerInquirySchema).meta({ id: 'InquiryPage'
 
 const inquiryAnswerSchema = z
   .strictObject({
-    answer: answerTextSchema.describe('Plain text; may contain several lines.'),
+    answer: answerTextSchema.describe('Answer in plain text; may contain several lines.'),
   })
   .meta({ id: 'InquiryAnswer' });
 
 export const inquiryQuerySchema = pageQuerySchema.extend({
-  state: z.enum(['open', 'answered']).optional().describe('If omitted, all are returned.'),
+  state: z
+    .enum(['open', 'answered'])
+    .optional()
+    .describe('State to filter by. If omitted, all questions and disputes are returned.'),
   customerId: customerIdSchema.optional(),
   invoiceId: invoiceIdSchema.optional(),
 });
@@ -69,7 +74,7 @@ export const INQUIRY_ROUTES = {
     tag: 'Questions and disputes',
     summary: 'Answer a question or dispute',
     description:
-      'The payer sees the answer on the invoice page and receives it by email. A disputed invoice is reopened, and its payment plan or scheduled payment resumes. If you agree with the payer, cancel or update the invoice or its arrangement before you answer.',
+      'The payer sees the answer on the invoice page and receives the answer by email. A disputed invoice is reopened, and its payment plan or scheduled payment resumes. If you agree with the payer, cancel or update the invoice or its arrangement before you answer.',
     params: inquiryParams,
     body: inquiryAnswerSchema,
     answer: providerInquirySchema,

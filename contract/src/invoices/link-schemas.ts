@@ -14,7 +14,7 @@ export const newProviderLinkSchema = z
     url: z
       .url()
       .describe(
-        'Anyone who has it can see and pay what it is for. It is shown once and stored nowhere.',
+        'Public link. Anyone who has the link can view and pay the linked object. The link is shown once and is not stored.',
       ),
     expiresAt: instantSchema,
   })

@@ -31,7 +31,7 @@ export const newLineSchema = z
       .refine(hasThreeDecimals, 'At most three decimals')
       .default(1),
     unitPrice: signedCentsSchema.describe('Price per unit, in cents; negative for a discount.'),
-    tax: taxSchema.default(ZERO).describe('In cents, of the whole line.'),
+    tax: taxSchema.default(ZERO).describe('Tax for the whole line, in cents.'),
   })
   .meta({ id: 'NewInvoiceLine' });
 export type NewLine = z.infer<typeof newLineSchema>;
@@ -61,7 +61,7 @@ export const providerInvoiceSchema = z
     voidedAt: instantSchema.nullable(),
     offer: centsSchema
       .nullable()
-      .describe('Amount that settles the invoice now, if less than its balance.'),
+      .describe('Amount that settles the invoice now, if less than the invoice balance.'),
     createdAt: instantSchema,
   })
   .meta({ id: 'Invoice' });
@@ -70,18 +70,31 @@ export type ProviderInvoice = z.infer<typeof providerInvoiceSchema>;
 const amountFields = {
   total: amountCentsSchema
     .optional()
-    .describe('In cents. Needed without lines; with them, it must be their sum.'),
+    .describe(
+      'Total amount, in cents. Required if there are no lines; otherwise, the total must equal the sum of the lines.',
+    ),
   lines: z.array(newLineSchema).max(LINES_MAX).optional(),
 };
 
 const newInvoiceFields = {
   customerId: customerIdSchema.optional(),
-  customerRef: z.string().max(REF_MAX).optional().describe('Instead of customerId.'),
+  customerRef: z
+    .string()
+    .max(REF_MAX)
+    .optional()
+    .describe('Customer number, used instead of `customerId`.'),
   ...createShape(INVOICE_FIELDS),
   ...amountFields,
-  projectId: projectIdSchema.optional().describe('Must belong to the same customer.'),
-  contractId: contractIdSchema.optional().describe('Must belong to the same customer.'),
-  isDraft: z.boolean().default(false).describe('Payers cannot pay a draft.'),
+  projectId: projectIdSchema
+    .optional()
+    .describe('Project ID. The project must belong to the same customer.'),
+  contractId: contractIdSchema
+    .optional()
+    .describe('Project ID. The project must belong to the same customer.'),
+  isDraft: z
+    .boolean()
+    .default(false)
+    .describe('Whether the invoice is a draft. Payers cannot pay a draft.'),
 };
 
 type InvoiceInput = {
@@ -131,27 +144,30 @@ const centsInQuery = z.coerce.number().int().min(0).max(REQUEST_CENTS_MAX).optio
 export const invoiceQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
   status: invoiceStatusSchema.optional(),
-  isOverdue: z.stringbool().optional().describe('If true, only past-due invoices with a balance.'),
+  isOverdue: z
+    .stringbool()
+    .optional()
+    .describe('If true, only past-due invoices with a balance are returned.'),
   accountRef: z.string().max(REF_MAX).optional(),
-  dueFrom: isoDateSchema.optional().describe('Due on this day or later.'),
-  dueTo: isoDateSchema.optional().describe('Due on this day or earlier.'),
+  dueFrom: isoDateSchema.optional().describe('Earliest due date, inclusive.'),
+  dueTo: isoDateSchema.optional().describe('Latest due date, inclusive.'),
   minBalance: centsInQuery.describe('Minimum outstanding balance, in cents.'),
   maxBalance: centsInQuery.describe('Maximum outstanding balance, in cents.'),
   search: searchSchema.describe(
-    "Beginning of `accountRef`, of `externalRef`, or of the customer's name or number.",
+    "Search text: the beginning of `accountRef`, of `externalRef`, or of the customer's name or number.",
   ),
   sort: z
     .enum(INVOICE_SORTS)
     .optional()
     .describe(
-      'A minus means descending. By default `-createdAt`, and `dueDate` with `dueFrom` or `dueTo`.',
+      'Sort order. A leading minus sign means descending. The default is `-createdAt`, or `dueDate` with `dueFrom` or `dueTo`.',
     ),
 });
 export type InvoiceQuery = z.infer<typeof invoiceQuerySchema>;
 
 const listedInvoiceSchema = providerInvoiceSchema
   .extend({
-    customerName: z.string().describe('Name of the business or the person.'),
+    customerName: z.string().describe('Customer name (business or person).'),
   })
   .meta({ id: 'ListedInvoice' });
 

@@ -36,11 +36,13 @@ export const providerPaymentSchema = z
     customerId: customerIdSchema,
     invoiceId: invoiceIdSchema
       .nullable()
-      .describe('The invoice it pays; null for a payment on several invoices, which has parts.'),
+      .describe(
+        'ID of the invoice that the payment is for; null for a payment on several invoices, which has `parts`.',
+      ),
     parts: z
       .array(paymentPartSchema)
       .describe(
-        'Amount applied to each invoice of a payment on several. Empty for any other payment.',
+        'Amount applied to each invoice, for a payment on several invoices. Empty for any other payment.',
       ),
     type: z.string(),
     state: paymentStateSchema,
@@ -63,7 +65,9 @@ const paymentMoveSchema = z
   .object({
     from: paymentStateSchema,
     to: paymentStateSchema,
-    source: z.string().describe('Who reported it: the answer, a webhook, a lookup.'),
+    source: z
+      .string()
+      .describe("Source of the state change: the processor's response, a webhook or a lookup."),
     at: instantSchema,
   })
   .meta({ id: 'PaymentMove' });
@@ -79,17 +83,17 @@ const PAYMENT_STEPS = [
 
 export const paymentStepSchema = z
   .object({
-    at: instantSchema.describe('Time of the step.'),
-    step: z.enum(PAYMENT_STEPS).describe('Step of the payment.'),
+    at: instantSchema.describe('Step time.'),
+    step: z.enum(PAYMENT_STEPS).describe('Payment step.'),
     source: z
       .string()
       .nullable()
       .describe(
-        'Who reported or did it: the answer, a webhook, a lookup, a key; null for ourselves.',
+        "Source of the step: the processor's response, a webhook, a lookup or an API key; null for the portal itself.",
       ),
-    code: z.string().nullable().describe('Code of the refusal, return, dispute, event or email.'),
-    amount: centsSchema.nullable().describe('In cents; null if no money moves.'),
-    reference: z.string().nullable().describe("The processor's id, or that of the event."),
+    code: z.string().nullable().describe('Decline, return, dispute, event or email code.'),
+    amount: centsSchema.nullable().describe('Amount, in cents; null if no money moves.'),
+    reference: z.string().nullable().describe("Processor's ID or event ID."),
   })
   .meta({ id: 'PaymentStep' });
 export type PaymentStep = z.infer<typeof paymentStepSchema>;
@@ -100,7 +104,7 @@ export const providerPaymentDetailSchema = providerPaymentSchema
     history: z
       .array(paymentStepSchema)
       .describe(
-        'Everything that is known of it, the oldest first: moves, refunds, disputes, events, mails.',
+        'Complete payment history, oldest first: state changes, refunds, disputes, events and emails.',
       ),
   })
   .meta({ id: 'PaymentDetail' });
@@ -116,17 +120,20 @@ export const paymentQuerySchema = pageQuerySchema.extend({
   invoiceId: invoiceIdSchema.optional(),
   state: paymentStateSchema.optional(),
   method: methodTypeSchema.optional(),
-  createdFrom: instantSchema.optional().describe('Begun at this instant or later.'),
-  createdTo: instantSchema.optional().describe('Begun before this instant.'),
+  createdFrom: instantSchema.optional().describe('Earliest start time of the payment, inclusive.'),
+  createdTo: instantSchema.optional().describe('Latest start time of the payment, exclusive.'),
   processorReference: z.string().max(REFERENCE_MAX).optional(),
   minAmount: centsInQuery.describe('Minimum amount applied to invoices, in cents.'),
   maxAmount: centsInQuery.describe('Maximum amount applied to invoices, in cents.'),
-  sort: z.enum(PAYMENT_SORTS).default('-createdAt').describe('A minus means descending.'),
+  sort: z
+    .enum(PAYMENT_SORTS)
+    .default('-createdAt')
+    .describe('Sort order. A leading minus sign means descending.'),
   isHeld: z
     .stringbool()
     .optional()
     .describe(
-      'Only payments whose outcome has been unknown for an hour: they hold their invoices.',
+      'If true, only payments whose outcome has been unknown for an hour are returned. Such payments hold their invoices.',
     ),
 });
 
@@ -138,7 +145,7 @@ export const decisionSchema = z
     z.strictObject({
       outcome: z.literal('paid'),
       processorReference: plainText({ max: REFERENCE_MAX }).describe(
-        "The processor's id of the charge. Its amount must be that of the payment.",
+        "Processor's ID for the charge. The charge amount must equal the payment amount.",
       ),
       reason: plainText({ max: 500 }),
     }),
@@ -182,21 +189,23 @@ export type ChargeAssignment = z.infer<typeof assignmentSchema>;
 
 export const chargeRefundSchema = z
   .object({
-    id: attemptIdSchema.describe('ID of the charge.'),
+    id: attemptIdSchema.describe('Charge ID.'),
     state: z
       .enum(['SENT', 'REFUNDED'])
-      .describe('SENT: ordered, and the records of the processor do not show all of it yet.'),
+      .describe(
+        "SENT: the refund was requested, and the processor's records do not show the full refund yet.",
+      ),
   })
   .meta({ id: 'ChargeRefund' });
 export type ChargeRefund = z.infer<typeof chargeRefundSchema>;
 
 const listedPaymentSchema = providerPaymentSchema
   .extend({
-    customerName: z.string().describe('Name of the business or the person.'),
+    customerName: z.string().describe('Customer name (business or person).'),
     accountRef: z
       .string()
       .nullable()
-      .describe('Number of the invoice; null if the charge pays none or several.'),
+      .describe('Invoice number; null if the charge pays no invoice or several invoices.'),
   })
   .meta({ id: 'ListedPayment' });
 
@@ -208,7 +217,7 @@ export const newManualPaymentSchema = z
     amount: amountCentsSchema,
     method: z.literal('CASH'),
     receiptNumber: plainText({ max: 60 }).describe(
-      'Of the paper receipt. The same number records the payment once.',
+      'Paper receipt number. A payment is recorded only once for the same receipt number.',
     ),
   })
   .meta({ id: 'NewManualPayment' });

@@ -12,14 +12,14 @@ export const refundSchema = z
     origin: z
       .enum(['OVERPAYMENT', 'PROVIDER', 'PROCESSOR', 'DISPUTE', 'MANUAL'])
       .describe(
-        'PROVIDER: ordered by the company. PROCESSOR: found in its records. MANUAL: paid another way.',
+        "PROVIDER: requested by the company. PROCESSOR: found in the processor's records. MANUAL: paid another way.",
       ),
     state: z
       .enum(['REQUESTED', 'SENT', 'PENDING', 'SUCCEEDED', 'FAILED'])
       .describe(
-        'REQUESTED: ordered, not sent yet. SENT: without an answer so far. PENDING: accepted by the processor, not made yet. SUCCEEDED: made, which can still fail for weeks. FAILED: the payer does not have the money.',
+        'REQUESTED: requested, not sent yet. SENT: sent, no response so far. PENDING: accepted by the processor, not made yet. SUCCEEDED: made, but can still fail for weeks. FAILED: the payer does not have the money.',
       ),
-    amount: centsSchema.describe('Amount of the refund, including the fee, in cents.'),
+    amount: centsSchema.describe('Refund amount, including the fee, in cents.'),
     principal: centsSchema.describe(
       'Part of the refund that was applied to the invoice, in cents.',
     ),
@@ -30,19 +30,26 @@ export const refundSchema = z
       ),
     isOwedAgain: z
       .boolean()
-      .describe('The principal is owed again on its invoice, once the refund is made.'),
+      .describe('Whether the principal is owed again on its invoice once the refund is made.'),
     createdAt: instantSchema,
     doneAt: instantSchema.nullable(),
     heldAt: instantSchema
       .nullable()
-      .describe('Since when it needs a person: without an answer, or pending, for too long.'),
-    failedAt: instantSchema.nullable().describe('When the processor reported that it failed.'),
-    failureReason: z.string().nullable().describe("Why it failed, in the processor's words."),
+      .describe(
+        'Time since which the refund has required manual attention, because the refund had no response, or was pending, for too long.',
+      ),
+    failedAt: instantSchema
+      .nullable()
+      .describe('Time at which the processor reported that the refund failed.'),
+    failureReason: z
+      .string()
+      .nullable()
+      .describe("Reason for the failure, in the processor's words."),
     resolution: z
       .enum(['SENT_AGAIN', 'PAID_ANOTHER_WAY', 'ACKNOWLEDGED', 'RETURNED'])
       .nullable()
       .describe(
-        'What was done about a failed refund. RETURNED: the payment itself went back, so nothing is owed.',
+        'Action taken on a failed refund. RETURNED: the payment itself was returned, so nothing is owed.',
       ),
   })
   .meta({ id: 'Refund' });
@@ -52,17 +59,19 @@ export const newRefundSchema = z
   .strictObject({
     amount: amountCentsSchema
       .optional()
-      .describe('In cents, including the fee. If omitted, everything that is left.'),
+      .describe(
+        'Refund amount, including the fee, in cents. If omitted, the entire remaining amount is refunded.',
+      ),
     invoiceId: invoiceIdSchema
       .optional()
       .describe(
-        'Of a payment on several invoices: the one to refund. On all in proportion, if it is left out.',
+        'For a payment on several invoices, the ID of the invoice to refund. If omitted, the refund is divided among all invoices in proportion.',
       ),
     isOwedAgain: z
       .boolean()
       .optional()
       .describe(
-        'Have the refunded principal paid again: its invoice owes that much more once the refund is made. Otherwise the debt stays settled.',
+        'Whether the refunded principal must be paid again. If true, the invoice owes that much more once the refund is made; otherwise, the debt remains settled.',
       ),
     reason: plainText({ max: 500 }),
   })
@@ -74,7 +83,7 @@ export const refundDecisionSchema = z
     decision: z
       .enum(['SEND_AGAIN', 'PAID_ANOTHER_WAY'])
       .describe(
-        'SEND_AGAIN: order it at the processor once more. PAID_ANOTHER_WAY: the company gave the money back by itself, by check for example.',
+        'SEND_AGAIN: request the refund from the processor again. PAID_ANOTHER_WAY: the company returned the money itself, for example by check.',
       ),
     reason: plainText({ max: 500 }),
   })
@@ -91,8 +100,10 @@ export const refundQuestionSchema = z.strictObject(refundFields).meta({ id: 'Ref
 export type RefundQuestion = z.infer<typeof refundQuestionSchema>;
 
 const postingSchema = z.object({
-  source: z.string().describe('The account that the money leaves: `clearing:stripe`.'),
-  destination: z.string().describe('The account that it goes to: `receivable:…`, `fee_income`.'),
+  source: z.string().describe('Account that the money leaves, such as `clearing:stripe`.'),
+  destination: z
+    .string()
+    .describe('Account that receives the money, such as `receivable:…` or `fee_income`.'),
   amount: centsSchema,
 });
 
@@ -107,7 +118,9 @@ export const refundPreviewSchema = z
     postings: z.array(postingSchema).describe('Postings that the ledger would record.'),
     recent: z
       .array(refundSchema)
-      .describe('The refunds of this payment in the last 10 minutes: this one may be among them.'),
+      .describe(
+        'Refunds of this payment in the last 10 minutes. The previewed refund may be among them.',
+      ),
   })
   .meta({ id: 'RefundPreview' });
 export type RefundPreview = z.infer<typeof refundPreviewSchema>;

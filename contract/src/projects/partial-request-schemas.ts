@@ -7,7 +7,7 @@ import { amountCentsSchema, centsSchema } from '../money.ts';
 const requestedOrderSchema = z.object({
   orderId: orderIdSchema,
   orderRef: z.string(),
-  amount: centsSchema.describe('Part of the order that is requested, in cents.'),
+  amount: centsSchema.describe('Requested part of the order amount, in cents.'),
 });
 
 export const partialRequestSchema = z
@@ -17,12 +17,14 @@ export const partialRequestSchema = z
     orders: z
       .array(requestedOrderSchema)
       .describe(
-        'Items requested. Empty once the request is canceled. A customer can choose several orders.',
+        'Requested orders. Empty once the request is canceled. A customer can choose several orders.',
       ),
     total: centsSchema.describe('Amount due on the request, excluding the fee, in cents.'),
     state: z
       .enum(['OPEN', 'PROCESSING', 'PAID', 'CANCELED'])
-      .describe('PROCESSING: a payment of it is open, and it cannot be changed.'),
+      .describe(
+        'PROCESSING: a payment for the request is open, and the request cannot be changed.',
+      ),
     createdAt: instantSchema,
   })
   .meta({ id: 'PartialRequest' });

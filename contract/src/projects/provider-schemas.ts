@@ -25,7 +25,11 @@ export const ESTIMATE_ITEMS_MAX = 200;
 
 const customerFields = {
   customerId: customerIdSchema.optional(),
-  customerRef: z.string().max(REF_MAX).optional().describe('Instead of customerId.'),
+  customerRef: z
+    .string()
+    .max(REF_MAX)
+    .optional()
+    .describe('Customer number, used instead of `customerId`.'),
 };
 
 type CustomerName = { customerId?: unknown; customerRef?: unknown };
@@ -66,7 +70,7 @@ export type ProjectChange = z.infer<typeof projectChangeSchema>;
 export const projectQuerySchema = pageQuerySchema.extend({
   customerId: customerIdSchema.optional(),
 });
-const customerName = z.string().describe('Name of the business or the person.');
+const customerName = z.string().describe('Customer name (business or person).');
 
 const listedProjectSchema = providerProjectSchema
   .extend({ customerName })
@@ -125,7 +129,7 @@ export const newEstimateSchema = z
       .array(estimateItemSchema)
       .min(1)
       .max(ESTIMATE_ITEMS_MAX)
-      .describe('Their sum is the total.'),
+      .describe('Estimated items. The sum of the items is the total.'),
   })
   .meta({ id: 'NewEstimate' });
 export type NewEstimate = z.infer<typeof newEstimateSchema>;
@@ -137,9 +141,9 @@ export const estimatesSchema = z
 /** The file itself is read by a separate call. */
 export const contractDocumentSchema = z
   .object({
-    name: z.string().describe('Name of the file that the payer downloads.'),
-    size: z.int().min(1).describe('In bytes.'),
-    sha256: z.string().describe('SHA-256 of the file, in hexadecimal.'),
+    name: z.string().describe('File name of the payer download.'),
+    size: z.int().min(1).describe('File size, in bytes.'),
+    sha256: z.string().describe('SHA-256 hash of the file, in hexadecimal.'),
     createdAt: instantSchema,
   })
   .meta({ id: 'ContractDocument' });
@@ -148,9 +152,7 @@ export type ContractDocument = z.infer<typeof contractDocumentSchema>;
 export const documentQuerySchema = z.object({
   name: plainText({ max: NAME_MAX })
     .optional()
-    .describe(
-      'Of the file; the number of the contract by default. Unsafe characters are replaced.',
-    ),
+    .describe('File name. Defaults to the contract number. Unsafe characters are replaced.'),
 });
 
 export const providerContractSchema = z
@@ -163,7 +165,7 @@ export const providerContractSchema = z
     paid: centsSchema,
     document: contractDocumentSchema
       .nullable()
-      .describe('The PDF file that you added; null while payers get a page that we make.'),
+      .describe('Uploaded PDF file; null while payers receive a generated page.'),
     createdAt: instantSchema,
   })
   .meta({ id: 'Contract' });

@@ -18,7 +18,7 @@ export const ATTENTION_ROUTES = {
     tag: 'Attention',
     summary: 'List attention items, longest waiting first',
     description:
-      'Attention items are held payments, charges without a payment or an invoice, returns, disputes, questions, failed refunds, undeliverable email addresses, failing webhook endpoints, expiring cards used by arrangements, suspended arrangements and pause requests. An item is removed from the list when it is resolved.',
+      'Attention items are held payments, charges without a payment or an invoice, returns, disputes, questions, failed refunds, undeliverable email addresses, failing webhook endpoints, expiring cards used by arrangements, suspended arrangements and pause requests. Resolved items are removed from the list.',
     query: attentionQuerySchema,
     answer: attentionPageSchema,
   },
@@ -37,7 +37,7 @@ export const ATTENTION_ROUTES = {
     tag: 'Attention',
     summary: 'Acknowledge an attention item',
     description:
-      'Applies to a return, a charge found without a payment or an invoice, and an undeliverable email address. These items require no decision and leave the list once acknowledged. Every other item is resolved by its own call.',
+      'Applies to a return, a charge found without a payment or an invoice, and an undeliverable email address. These items require no decision and leave the list once acknowledged. Every other item is resolved by its own API call.',
     params: z.object({ attentionId: attentionIdSchema }),
     body: acknowledgementSchema,
     answer: acknowledgedSchema,

@@ -54,12 +54,12 @@ export const attentionIdSchema = z.string().max(ID_MAX);
 const attentionFactsSchema = z.object({
   objectId: z
     .uuid()
-    .describe('Id of the payment, refund, endpoint or method that the item is about.'),
+    .describe('ID of the payment, refund, endpoint or payment method that the item concerns.'),
   code: z
     .string()
     .nullable()
     .describe(
-      "Of the return, dispute, refusal or failed refund, as its sender has it; of a charge without an invoice, the processor's id.",
+      "Code of the return, dispute, decline or failed refund, as provided by the sender. For a charge without an invoice, the processor's ID.",
     ),
   method: methodTypeSchema.nullable(),
   methodBrand: z.string().nullable(),
@@ -67,22 +67,25 @@ const attentionFactsSchema = z.object({
   inquiryKind: z
     .enum(['QUESTION', 'DISPUTE'])
     .nullable()
-    .describe('Kind of the inquiry, if the item is one.'),
-  months: z.int().nullable().describe('Months of the requested pause, if the item is one.'),
+    .describe('Inquiry kind, if the item is an inquiry.'),
+  months: z
+    .int()
+    .nullable()
+    .describe('Length of the requested pause in months, if the item is a pause request.'),
   date: isoDateSchema
     .nullable()
-    .describe('The day on which a card expires or a suspended charge was agreed.'),
+    .describe('Expiration date of the card, or agreed date of the suspended charge.'),
   state: z
     .string()
     .nullable()
     .describe(
-      'Of an endpoint: it still fails, or it is paused. Of a charge: PENDING, SUCCEEDED or REFUND_SENT.',
+      'For an endpoint, whether the endpoint still fails or is paused. For a charge: PENDING, SUCCEEDED or REFUND_SENT.',
     ),
 });
 
 export const attentionItemSchema = z
   .object({
-    id: z.string().describe('The kind and the id of the object.'),
+    id: z.string().describe('Item ID, composed of the item kind and the object ID.'),
     kind: attentionKindSchema.describe('Reason why the item requires attention.'),
     since: instantSchema.describe(
       'Time since which the item has required attention. For an expiring card, the first instant of the month in which the card expires.',
@@ -91,18 +94,26 @@ export const attentionItemSchema = z
       .object({ id: customerIdSchema, name: z.string(), customerRef: z.string() })
       .nullable()
       .describe(
-        'Whom it is about; null for a webhook endpoint, a charge without an invoice, and the hold of the company.',
+        "Customer that the item concerns; null for a webhook endpoint, a charge without an invoice, and the hold on the company's charges.",
       ),
     invoice: z
       .object({ id: invoiceIdSchema, accountRef: z.string() })
       .nullable()
-      .describe('Null if it is about none or several.'),
-    paymentId: attemptIdSchema.nullable().describe('The payment; null if it is about none.'),
-    amount: centsSchema.nullable().describe('In cents; null if it is about no amount.'),
-    facts: attentionFactsSchema.describe('Values used in the title of the item.'),
+      .describe(
+        'Invoice that the item concerns; null if the item concerns no invoice or several invoices.',
+      ),
+    paymentId: attemptIdSchema
+      .nullable()
+      .describe('ID of the payment that the item concerns; null if the item concerns no payment.'),
+    amount: centsSchema
+      .nullable()
+      .describe('Amount, in cents; null if the item concerns no amount.'),
+    facts: attentionFactsSchema.describe('Values used in the item title.'),
     allowedDecisions: z
       .array(z.enum(ATTENTION_DECISIONS))
-      .describe('The calls that settle it. None: it ends by itself or at the processor.'),
+      .describe(
+        'API calls that resolve the item. If empty, the item is resolved automatically or at the processor.',
+      ),
   })
   .meta({ id: 'AttentionItem' });
 export type AttentionItem = z.infer<typeof attentionItemSchema>;
@@ -110,7 +121,9 @@ export type AttentionItem = z.infer<typeof attentionItemSchema>;
 export const attentionPageSchema = toPage(attentionItemSchema).meta({ id: 'AttentionPage' });
 
 export const attentionQuerySchema = pageQuerySchema.extend({
-  kind: attentionKindSchema.optional().describe('If omitted, all are returned.'),
+  kind: attentionKindSchema
+    .optional()
+    .describe('Kind to filter by. If omitted, items of all kinds are returned.'),
 });
 export type AttentionQuery = z.infer<typeof attentionQuerySchema>;
 
@@ -125,7 +138,7 @@ const countFields = Object.fromEntries(
 
 export const attentionCountsSchema = z
   .object({
-    total: z.int().describe('The sum of the counts.'),
+    total: z.int().describe('Sum of the counts.'),
     counts: z
       .object(countFields)
       .describe(`Counts by kind; ${ATTENTION_COUNT_MAX} stands for that many or more.`),
@@ -134,15 +147,13 @@ export const attentionCountsSchema = z
 
 export const acknowledgementSchema = z
   .strictObject({
-    reason: plainText({ max: 500 }).describe(
-      'What was done about it. It is kept in the audit trail.',
-    ),
+    reason: plainText({ max: 500 }).describe('Action taken on the item, kept in the audit trail.'),
   })
   .meta({ id: 'Acknowledgement' });
 
 export const acknowledgedSchema = z
   .object({
-    id: z.string().describe('The kind and the id of the object.'),
-    acknowledgedAt: instantSchema.describe('Time when the item was acknowledged.'),
+    id: z.string().describe('Item ID, composed of the item kind and the object ID.'),
+    acknowledgedAt: instantSchema.describe('Time at which the item was acknowledged.'),
   })
   .meta({ id: 'Acknowledged' });

@@ -10,7 +10,7 @@ export const EXPECTED_DAYS = 60;
 export const DAYS_TO_PAY_SAMPLE = 1000;
 
 export const summaryQuerySchema = z.strictObject({
-  from: isoDateSchema.optional().describe('The first day; 30 days ago by default.'),
+  from: isoDateSchema.optional().describe('First day of the range; 30 days ago by default.'),
   to: isoDateSchema
     .optional()
     .describe(`The last day; today by default. At most ${REPORT_DAYS_MAX} days in all.`),
@@ -27,7 +27,7 @@ const collectedDaySchema = z.object({
 });
 
 const ageBucketSchema = z.object({
-  bucket: z.enum(['1-30', '31-60', '61-90', '90+']).describe('Days after the due date.'),
+  bucket: z.enum(['1-30', '31-60', '61-90', '90+']).describe('Number of days past the due date.'),
   count: z.int().describe('Number of invoices.'),
   amount: centsSchema.describe('Outstanding balance of these invoices, in cents.'),
 });
@@ -43,8 +43,10 @@ const expectedDaySchema = z.object({
 
 const successRateSchema = z.object({
   method: methodTypeSchema.describe('Payment method type.'),
-  succeeded: z.int().describe('Payments that were made, returned ones included.'),
-  failed: z.int().describe('Payments that were refused.'),
+  succeeded: z
+    .int()
+    .describe('Number of successful payments, including payments that were later returned.'),
+  failed: z.int().describe('Number of declined payments.'),
 });
 
 const owedSchema = z.object({
@@ -56,7 +58,7 @@ export const summarySchema = z
   .object({
     from: isoDateSchema.describe('First day of the range.'),
     to: isoDateSchema.describe('Last day of the range.'),
-    collected: z.array(collectedDaySchema).describe('Each day of the range.'),
+    collected: z.array(collectedDaySchema).describe('Amounts for each day of the range.'),
     open: owedSchema.describe('All outstanding invoices, including those that are not due yet.'),
     overdue: z.array(ageBucketSchema).describe('Past-due balances by age.'),
     expected: z
@@ -64,7 +66,7 @@ export const summarySchema = z
       .describe(`The next ${EXPECTED_DAYS} days on which something is arranged.`),
     successRates: z
       .array(successRateSchema)
-      .describe('Success rates of payments started in the range.'),
+      .describe('Success rates for payments started in the range.'),
     daysToPay: z
       .number()
       .nullable()

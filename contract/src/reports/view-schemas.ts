@@ -37,11 +37,11 @@ const VIEW_LISTS = [
 const VALUE_MAX = 200;
 const filtersSchema = z
   .record(z.string(), z.string().max(VALUE_MAX))
-  .describe('The query of the list, as it is sent: names and texts, without the page.');
+  .describe('List query parameters, as sent: names and text values, without paging parameters.');
 
 export const newViewSchema = z
   .strictObject({
-    list: z.enum(VIEW_LISTS).describe('Which list it shows.'),
+    list: z.enum(VIEW_LISTS).describe('List that the view shows.'),
     filters: filtersSchema,
   })
   .superRefine(({ list, filters }, context) => {
@@ -59,11 +59,11 @@ export type NewView = z.infer<typeof newViewSchema>;
 
 export const viewSchema = z
   .object({
-    name: z.string().describe('Name, unique within the company.'),
-    list: z.enum(VIEW_LISTS).describe('Which list it shows.'),
+    name: z.string().describe('View name, unique within the company.'),
+    list: z.enum(VIEW_LISTS).describe('List that the view shows.'),
     filters: filtersSchema,
     createdAt: instantSchema,
-    changedAt: instantSchema.describe('Time when the view was last saved.'),
+    changedAt: instantSchema.describe('Time at which the view was last saved.'),
   })
   .meta({ id: 'View' });
 export type View = z.infer<typeof viewSchema>;

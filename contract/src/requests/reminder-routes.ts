@@ -17,7 +17,7 @@ export const REMINDER_ROUTES = {
     tag: 'Reminders',
     summary: 'Email an invoice to its customer',
     description:
-      'The email contains a new public link. The request is refused for drafts and for paid invoices.',
+      'The email contains a new public link. The request fails for drafts and for paid invoices.',
     params: z.object({ invoiceId: invoiceIdSchema }),
     answer: sentInvoiceSchema,
     status: 201,

@@ -19,25 +19,29 @@ export const reminderSettingsSchema = z
       .array(daySchema)
       .max(REMINDERS_MAX)
       .refine((days) => new Set(days).size === days.length, 'Each day once')
-      .describe('Days from the due date, negative before it: [-3, 1, 7].'),
+      .describe(
+        'Days relative to the due date; negative before the due date. Example: [-3, 1, 7].',
+      ),
     note: noteSchema.describe('Note added to each reminder.'),
   })
   .meta({ id: 'ReminderSettings' });
 
 export const reminderQuestionSchema = z
   .strictObject({
-    day: daySchema.describe('Number of days from the due date; negative before the due date.'),
+    day: daySchema.describe(
+      'Number of days relative to the due date; negative before the due date.',
+    ),
     note: noteSchema.describe('Note added to the reminder.'),
-    language: languageSchema.optional().describe('Language of the customer; English by default.'),
+    language: languageSchema.optional().describe("Customer's language; English by default."),
   })
   .meta({ id: 'ReminderQuestion' });
 export type ReminderQuestion = z.infer<typeof reminderQuestionSchema>;
 
 export const reminderPreviewSchema = z
   .object({
-    subject: z.string().describe('Subject of the email.'),
-    text: z.string().describe('For programs that show plain text.'),
-    html: z.string().describe('As most programs show it, pictures included.'),
+    subject: z.string().describe('Email subject.'),
+    text: z.string().describe('Email body for email programs that show plain text.'),
+    html: z.string().describe('Email body as shown by most email programs, including images.'),
   })
   .meta({ id: 'ReminderPreview' });
 export type ReminderPreview = z.infer<typeof reminderPreviewSchema>;

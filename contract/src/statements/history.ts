@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { centsSchema } from '../money.ts';
 
-const toMethod = z.string().nullable().describe("'Visa **** 4242'");
-const invoice = z.string().nullable().describe('Its reference; of several, all of them.');
+const toMethod = z.string().nullable().describe("Payment method, such as 'Visa **** 4242'.");
+const invoice = z
+  .string()
+  .nullable()
+  .describe('Invoice reference; for several invoices, all references.');
 
 /** The content of an entry. The hash covers its JSON text, so fields are only added to new entries. */
 export const historyContentSchema = z.discriminatedUnion('kind', [

@@ -74,18 +74,22 @@ export const eventTypeSchema = z.enum(EVENT_TYPES);
 /** The body of a webhook, and an item of the list. */
 export const providerEventSchema = z
   .object({
-    id: z.uuid().describe('The same whenever the event is sent: `webhook-id`.'),
+    id: z
+      .uuid()
+      .describe('Event ID, sent as `webhook-id`. Identical every time the event is sent.'),
     number: z
       .int()
-      .describe('Counts the events of the company, without gaps, as they became known.'),
+      .describe(
+        'Number of the event within the company, without gaps, in the order in which events became known.',
+      ),
     type: eventTypeSchema,
     timestamp: instantSchema,
     objectType: z.enum(EVENT_OBJECTS),
     objectId: z.uuid(),
-    sequence: z.int().describe('Sequence number of the event for its object.'),
+    sequence: z.int().describe("Event's sequence number for its object."),
     data: z
       .record(z.string(), z.unknown())
-      .describe('The object after the change: ids, references, states and amounts.'),
+      .describe('Object after the change: IDs, references, states and amounts.'),
   })
   .meta({ id: 'Event' });
 export type ProviderEvent = z.infer<typeof providerEventSchema>;
@@ -94,14 +98,14 @@ const numberSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const eventQuerySchema = z.strictObject({
   limit: pageQuerySchema.shape.limit,
-  after: numberSchema.default(0).describe('The `number` of the last event that was read.'),
+  after: numberSchema.default(0).describe('Value of `number` from the last event that was read.'),
   type: eventTypeSchema.optional(),
 });
 
 export const eventPageSchema = z
   .object({
     data: z.array(providerEventSchema),
-    after: z.int().describe('For the next call, now or later.'),
+    after: z.int().describe('Value of `after` for the next call, now or later.'),
     hasMore: z.boolean(),
   })
   .meta({ id: 'EventPage' });

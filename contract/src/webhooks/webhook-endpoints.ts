@@ -21,12 +21,12 @@ export const deliveryIdSchema = z.uuid();
 const urlSchema = z
   .url({ protocol: /^https?$/ })
   .max(URL_MAX)
-  .describe('https, on the public internet. Redirects are not followed.');
+  .describe('HTTPS URL on the public internet. Redirects are not followed.');
 const typesSchema = z
   .array(eventTypeSchema)
   .min(1)
   .nullable()
-  .describe('The events that are sent; null for all.');
+  .describe('Event types that are sent; null for all types.');
 
 export const webhookEndpointSchema = z
   .object({
@@ -34,7 +34,9 @@ export const webhookEndpointSchema = z
     url: z.string(),
     types: z.array(eventTypeSchema).nullable(),
     state: z.enum(ENDPOINT_STATES),
-    failingSince: instantSchema.nullable().describe('Nothing was accepted since then.'),
+    failingSince: instantSchema
+      .nullable()
+      .describe('Time since which the endpoint has accepted no events.'),
     createdAt: instantSchema,
   })
   .meta({ id: 'WebhookEndpoint' });
@@ -46,7 +48,9 @@ export const webhookEndpointsSchema = z
 
 export const webhookEndpointWithSecretSchema = webhookEndpointSchema
   .extend({
-    secret: z.string().describe('`whsec_…`, which signs what is sent. Shown once.'),
+    secret: z
+      .string()
+      .describe('Signing secret `whsec_…`, which signs the events that are sent. Shown once.'),
   })
   .meta({ id: 'CreatedWebhookEndpoint' });
 
@@ -73,7 +77,7 @@ export const webhookDeliverySchema = z
     state: z.enum(DELIVERY_STATES),
     tries: z.int(),
     status: z.int().nullable().describe('HTTP status of the last response.'),
-    failure: z.string().nullable().describe('Why the last try failed.'),
+    failure: z.string().nullable().describe('Reason why the last attempt failed.'),
     createdAt: instantSchema,
     nextTryAt: instantSchema.nullable(),
     finishedAt: instantSchema.nullable(),
@@ -87,5 +91,5 @@ export const webhookDeliveryPageSchema = toPage(webhookDeliverySchema).meta({
 
 export const replaySchema = z.strictObject({ since: instantSchema }).meta({ id: 'Replay' });
 export const replayedSchema = z
-  .object({ count: z.int().describe('Events that are sent again.') })
+  .object({ count: z.int().describe('Number of events that are sent again.') })
   .meta({ id: 'Replayed' });

@@ -60,7 +60,7 @@ const OF_A_KEY = {
   'RateLimit-Reset': header('RateLimitReset'),
 };
 const WITHOUT_READ = {
-  description: 'Success. The response has no body if the key lacks the scope `read`.',
+  description: 'Success. The response has no body if the key lacks the `read` scope.',
   headers: OF_A_KEY,
 };
 const RETRIED = [429, 503];

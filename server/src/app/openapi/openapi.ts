@@ -14,7 +14,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Any text of up to 255 characters. A call is executed once per key, and its response is repeated for every retry with the same key.',
+    'Any text of up to 255 characters. A call is executed once per key, and the response is repeated for every retry with the same key.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: 'invoice INV-2026-0117',
 };
@@ -32,7 +32,7 @@ const countHeader = (description: string) => ({
 
 const HEADERS = {
   RequestId: {
-    description: 'ID of the request. Include it when you ask for support about a call.',
+    description: 'Request ID. Include the ID when you contact support about a call.',
     required: true,
     schema: { type: 'string' },
   },
@@ -85,7 +85,7 @@ export function openApiDocument(publicUrl: string): JsonObject {
     paths: toPaths(schemas),
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'An API key of the company.' },
+        key: { type: 'http', scheme: 'bearer', description: 'Company API key.' },
       },
       parameters: PARAMETERS,
       headers: HEADERS,

@@ -38,8 +38,8 @@ export type CeremonyDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'publicUr
 const CHALLENGE_MS = 5 * 60_000;
 
 /**
- * Sealed, so that issuing one writes nothing, and bound to its scope (company and purpose) by the seal. The authenticator
- * signed `text`.
+ * A challenge is sealed, so issuing it writes no row, and the seal binds it to its company and purpose. The authenticator
+ * signs `text`.
  */
 export type Challenge = { id: string; expiresAt: Instant; text: string };
 
