@@ -16,7 +16,7 @@ const CHECKS = {
 
 /** Runs all checks, so that one run reports every finding. */
 export async function check() {
-  return report(await step('types, tidy, lint and format, unused files and exports', checksOf));
+  return report(await step('types, tidy, lint and format, unused files and exports', toChecks));
 }
 
 /**
@@ -24,15 +24,15 @@ export async function check() {
  * checks take the rest. The type check waits for the build because both write the compiler's output.
  */
 export function checkBeside(build) {
-  return checksOf({ build, priority: constants.priority.PRIORITY_BELOW_NORMAL });
+  return toChecks({ build, priority: constants.priority.PRIORITY_BELOW_NORMAL });
 }
 
 /**
  * Checks run in sequence where one needs the result of another: unused exports are found in the output of the type
  * check.
  */
-async function checksOf({ build, priority } = {}) {
-  const run = (label) => findingOf(label, priority);
+async function toChecks({ build, priority } = {}) {
+  const run = (label) => toFinding(label, priority);
   const typed = async () => {
     await build;
     return [await run('types'), await run('unused files and exports')];
@@ -48,7 +48,7 @@ export function report(findings) {
 }
 
 /** Returns the finding of a check, or null when it passed. */
-async function findingOf(label, priority) {
+async function toFinding(label, priority) {
   const [file, ...args] = CHECKS[label];
   try {
     await runQuietly(process.execPath, [join(MODULES, file), ...args], { priority });

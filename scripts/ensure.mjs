@@ -107,7 +107,7 @@ async function npmCi() {
 /** Builds everything that is stale in parallel, because no single build keeps all cores busy throughout. */
 async function ensureBuilt(names) {
   const stale = names.filter(
-    (name) => missing(BUILDS[name].outputs).length > 0 || readStamp()[name] !== printOf(name),
+    (name) => missing(BUILDS[name].outputs).length > 0 || readStamp()[name] !== toPrint(name),
   );
   if (stale.length === 0) return;
   await step(`building ${stale.join(', ')}`, async () => {
@@ -119,14 +119,14 @@ async function ensureBuilt(names) {
 }
 
 async function build(name) {
-  const print = printOf(name);
+  const print = toPrint(name);
   await BUILDS[name].build();
   const [lost] = missing(BUILDS[name].outputs);
   if (lost !== undefined) throw new StepFailed(`Building ${name} did not make ${lost}.`);
   writeStamp({ [name]: print });
 }
 
-function printOf(name) {
+function toPrint(name) {
   const { inputs, variables = [] } = BUILDS[name];
   const settings = variables.flatMap((variable) => process.env[variable] ?? []);
   return [readStamp().packages, fingerprint(inputs), ...settings].join(' ');

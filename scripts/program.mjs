@@ -67,10 +67,10 @@ function openLog(path) {
 /** Returns the last line that this run wrote, or only the message if the line is JSON. */
 function lastLine(logPath, fromByte) {
   const lines = readFileSync(logPath).subarray(fromByte).toString().trim().split('\n');
-  return messageOf(lines.at(-1) ?? '');
+  return toMessage(lines.at(-1) ?? '');
 }
 
-function messageOf(line) {
+function toMessage(line) {
   try {
     const { err, msg } = JSON.parse(line);
     return err?.message ?? msg ?? line;

@@ -17,7 +17,7 @@ const STYLE = `
 `;
 
 /** File names have the format `state · brand · width · scheme.png`. */
-function stateOf(file) {
+function toState(file) {
   return file.split(' · ')[0];
 }
 
@@ -28,9 +28,9 @@ function figure(file) {
 }
 
 function overview(files) {
-  const states = [...new Set(files.map(stateOf))];
+  const states = [...new Set(files.map(toState))];
   const sections = states.map((state) => {
-    const figures = files.filter((file) => stateOf(file) === state).map(figure);
+    const figures = files.filter((file) => toState(file) === state).map(figure);
     return `<h2>${state}</h2>\n<div>\n${figures.join('\n')}\n</div>`;
   });
   return `<!doctype html>\n<meta charset="utf-8">\n<title>UI states</title>\n<style>${STYLE}</style>\n${sections.join('\n')}\n`;

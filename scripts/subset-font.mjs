@@ -37,7 +37,7 @@ const OPTIONS = {
   keepFeatures: ['kern', 'tnum'],
 };
 
-function lettersOf([first, last]) {
+function toLetters([first, last]) {
   const codes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return String.fromCodePoint(...codes);
 }
@@ -45,7 +45,7 @@ function lettersOf([first, last]) {
 async function subset() {
   const subsetFont = requireFromWeb('subset-font');
   const source = readFileSync(requireFromWeb.resolve(SOURCE));
-  const font = await subsetFont(source, RANGES.map(lettersOf).join(''), OPTIONS);
+  const font = await subsetFont(source, RANGES.map(toLetters).join(''), OPTIONS);
   writeFileSync(TARGET, font);
   console.log(`${TARGET}: ${source.length} → ${font.length} bytes`);
 }

@@ -25,12 +25,14 @@ import {
 } from './rules/seams.ts';
 import { TABLE_OWNERS } from './rules/table-owners.ts';
 import { API_DESCRIPTIONS, FORMATS, SHARED_TEXTS, TEXTS } from './rules/texts.ts';
-import { VAGUE_NAMES } from './rules/vague-names.ts';
+import { HEADLESS_COMMENTS, OF_NAMES, VAGUE_NAMES } from './rules/vague-names.ts';
 import { WORKFLOWS } from './rules/workflows.ts';
 import { WORKSPACE_DIRECTIONS } from './rules/workspace-directions.ts';
 
 export const RULES: readonly Rule[] = [
   VAGUE_NAMES,
+  OF_NAMES,
+  HEADLESS_COMMENTS,
   HEADER_COMMENT,
   RETIRED_WORDS,
   WORKSPACE_DIRECTIONS,

@@ -57,7 +57,7 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 const BY_SQL_NAME = new Map([...OWNERS.keys()].map((table) => [snakeCase(table), table]));
 
 const WRITING_METHODS = ['insert', 'update', 'delete'];
-/** Of platform/database/rows.ts: the table is the second argument. */
+/** Functions of platform/database/rows.ts whose second argument is the table. */
 const WRITING_FUNCTIONS = ['insertRow', 'insertAhead', 'updateRow', 'updateAhead'];
 const SQL_WRITE =
   /(?<!\b(?:for|key|on|do) )\b(?:insert into|update|delete from) (?:public\.)?(?:\$\{(\w+)\}|([a-z_]+))/gi;

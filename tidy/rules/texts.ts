@@ -131,7 +131,6 @@ const TERMS = new Set([
   'A fee is never negative',
   'Not true: …',
   'Not handled: …',
-  'Its reference; of several, all of them.',
   'Figure',
   'PRODID:-//Quittance//Upcoming charges//EN',
 ]);

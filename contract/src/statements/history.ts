@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { instantSchema, isoDateSchema } from '../dates.ts';
 import { centsSchema } from '../money.ts';
 
-const toMethod = z.string().nullable().describe("Payment method, such as 'Visa **** 4242'.");
-const invoice = z
-  .string()
-  .nullable()
-  .describe('Invoice reference; for several invoices, all references.');
+/** For example 'Visa **** 4242'. */
+const methodLabel = z.string().nullable();
+/** Invoice reference, or the references of several invoices. */
+const invoice = z.string().nullable();
 
 /** The content of an entry. The hash covers its JSON text, so fields are only added to new entries. */
 export const historyContentSchema = z.discriminatedUnion('kind', [
@@ -16,7 +15,7 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
     at: instantSchema,
     id: z.uuid(),
     purpose: z.string(),
-    method: toMethod,
+    method: methodLabel,
     /** The maximum that may be charged under the consent; null without its own limit. */
     limit: centsSchema.nullable(),
     from: isoDateSchema,
@@ -37,7 +36,7 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
     isOffSession: z.boolean(),
     isWaiver: z.boolean(),
     invoice,
-    method: toMethod,
+    method: methodLabel,
     amount: centsSchema,
     fee: centsSchema,
     /** The consent under which the payment was made, if one was written. */
@@ -65,7 +64,7 @@ export const historyContentSchema = z.discriminatedUnion('kind', [
     action: z.string(),
     by: z.enum(['PAYER', 'COMPANY', 'SYSTEM']),
     invoice,
-    method: toMethod,
+    method: methodLabel,
     amount: centsSchema.nullable(),
     on: isoDateSchema.nullable(),
   }),

@@ -15,23 +15,23 @@ const BRANDS = [
 const OTHER = { brand: null, lengths: [16], groups: [4, 4, 4, 4, 3] };
 const ROUTING_WEIGHTS = [3, 7, 1];
 
-export const digitsOf = (text) => text.replace(/\D/g, '');
+export const toDigits = (text) => text.replace(/\D/g, '');
 
-function rulesOf(text) {
-  return BRANDS.find(({ prefix }) => prefix.test(digitsOf(text))) ?? OTHER;
+function toRules(text) {
+  return BRANDS.find(({ prefix }) => prefix.test(toDigits(text))) ?? OTHER;
 }
 
-export const brandOf = (text) => rulesOf(text).brand;
+export const toBrand = (text) => toRules(text).brand;
 
-export const maxDigits = (text) => Math.max(...rulesOf(text).lengths);
+export const maxDigits = (text) => Math.max(...toRules(text).lengths);
 
 export const securityCodeLength = (brand) => (brand === 'amex' ? 4 : 3);
 
 /** Groups the digits of a card number; `limit` cuts numbers of brands with several lengths. */
 export function formatCardNumber(text, limit = maxDigits(text)) {
-  let rest = digitsOf(text).slice(0, limit);
+  let rest = toDigits(text).slice(0, limit);
   const parts = [];
-  for (const size of rulesOf(text).groups) {
+  for (const size of toRules(text).groups) {
     if (rest === '') break;
     parts.push(rest.slice(0, size));
     rest = rest.slice(size);
@@ -42,7 +42,7 @@ export function formatCardNumber(text, limit = maxDigits(text)) {
 /** Formats "MM / YY"; accepts "1/27", "0127", "01/2027" and what browsers fill in. */
 export function formatExpiry(text) {
   const [, shortMonth] = /^\s*([1-9])\s*\//.exec(text) ?? [];
-  const given = shortMonth === undefined ? digitsOf(text) : `0${digitsOf(text)}`;
+  const given = shortMonth === undefined ? toDigits(text) : `0${toDigits(text)}`;
   const digits = /^[2-9]/.test(given) ? `0${given}` : given;
   const month = digits.slice(0, 2);
   const isLong = digits.startsWith('20', 2);
@@ -65,8 +65,8 @@ export function passesLuhn(digits) {
 }
 
 export function isCardNumber(text) {
-  const digits = digitsOf(text);
-  return rulesOf(digits).lengths.includes(digits.length) && passesLuhn(digits);
+  const digits = toDigits(text);
+  return toRules(digits).lengths.includes(digits.length) && passesLuhn(digits);
 }
 
 /** The check digit of a routing number of nine digits. */

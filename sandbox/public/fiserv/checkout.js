@@ -39,7 +39,7 @@ function fieldProblems([name, field], labels) {
   return document.getElementById(id) === null ? [`No element has the id '${id}'`] : [];
 }
 
-function problemsOf({ environment, paymentMethod = 'CREDIT_CARD', fields = {} } = {}) {
+function toProblems({ environment, paymentMethod = 'CREDIT_CARD', fields = {} } = {}) {
   const labels = FIELDS[paymentMethod];
   if (!['CERT', 'PROD'].includes(environment)) return ['environment must be CERT or PROD'];
   if (labels === undefined) return [`paymentMethod ${paymentMethod} is not supported`];
@@ -138,7 +138,7 @@ async function submit(fields, paymentMethod, config) {
   throw failure('HttpError', `${response.statusCode} ${response.statusText}`, { response });
 }
 
-function methodsOf(fields, { data, paymentMethod, formState }) {
+function toMethods(fields, { data, paymentMethod, formState }) {
   const named = (name) => fields.filter((field) => name === undefined || field.name === name);
   const send = (name, message) => {
     for (const field of named(name)) field.send(message);
@@ -171,7 +171,7 @@ function methodsOf(fields, { data, paymentMethod, formState }) {
 
 async function paymentFields({ data, hooks = {} } = {}) {
   if (!window.isSecureContext) throw failure('GeneralError', 'BROWSER_NOT_SUPPORTED');
-  const errors = problemsOf(data);
+  const errors = toProblems(data);
   if (errors.length > 0) throw failure('ValidationError', 'BAD_FORM_CONFIG', { errors });
 
   const { paymentMethod = 'CREDIT_CARD', css, font, contextualCssClassNames } = data;
@@ -179,7 +179,7 @@ async function paymentFields({ data, hooks = {} } = {}) {
   const fields = [];
   const form = {};
   const { report, formState } = createReporter({ fields, hooks, form });
-  Object.assign(form, methodsOf(fields, { data, paymentMethod, formState }));
+  Object.assign(form, toMethods(fields, { data, paymentMethod, formState }));
   for (const [name, settings] of Object.entries(data.fields)) {
     const label = settings.ariaLabel ?? FIELDS[paymentMethod][name];
     fields.push(drawField({ ...settings, ...shared, name, label }, report));

@@ -72,7 +72,7 @@ async function showScenarios() {
 
 const TONES = { succeeded: 'good', failed: 'bad', cancelled: 'bad' };
 
-function statusOf({ status, settled, returnCode, refundedCents, refunded, message }) {
+function toStatus({ status, settled, returnCode, refundedCents, refunded, message }) {
   if (returnCode !== null) return `returned ${returnCode}`;
   if (status === 'failed') return `failed: ${message}`;
   const words = [status === 'pending_3dsauth' ? 'waits for 3-D Secure' : status];
@@ -90,7 +90,7 @@ function recordRow(charge) {
     cell(internalTransactionID ?? id, 'code'),
     cell(`${BRANDS[brand] ?? 'Bank account'} •••• ${last4}`),
     cell(`$${amount}`, 'number'),
-    cell(statusOf(charge), TONES[charge.status] ?? 'wait'),
+    cell(toStatus(charge), TONES[charge.status] ?? 'wait'),
   );
 }
 

@@ -110,7 +110,7 @@ function writeContacts(
     known,
   }: Pick<Actor, 'companyId'> & {
     all: readonly Contacts[];
-    /** Of these customers. */
+    /** Existing contacts of these customers. */
     known: readonly ContactRow[];
   },
 ): void {

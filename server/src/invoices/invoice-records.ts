@@ -46,7 +46,7 @@ export async function updateInvoiceColumns(
   return updateRow(tx, invoices, { key: { companyId, id: invoiceId }, change });
 }
 
-/** Of invoices that are billed anew. */
+/** Replaces the lines of invoices that are billed again. */
 export function replaceLines(
   tx: Tx,
   { companyId, invoiceIds }: { companyId: CompanyId; invoiceIds: readonly InvoiceId[] },

@@ -14,15 +14,15 @@ export function initialize(data) {
   mutations = data;
 }
 
-function bugOf(url) {
+function toBug(url) {
   return url ? new URL(url).searchParams.get('bug') : null;
 }
 
 export async function resolve(specifier, context, next) {
   const found = await next(specifier, context);
-  const bug = bugOf(context.parentURL);
+  const bug = toBug(context.parentURL);
   const isOurs = found.url.startsWith('file:') && !found.url.includes('/node_modules/');
-  if (!bug || !isOurs || bugOf(found.url)) return found;
+  if (!bug || !isOurs || toBug(found.url)) return found;
   return { ...found, url: `${found.url}?bug=${bug}` };
 }
 
@@ -35,7 +35,7 @@ function mutated(source, file, bug) {
   }, source);
 }
 
-async function codeOf(path, bug) {
+async function toCode(path, bug) {
   const file = relative(ROOT, path);
   const isPlain = !(mutations[bug] ?? []).some((each) => each.file === file);
   const known = isPlain ? plain.get(path) : undefined;
@@ -48,8 +48,8 @@ async function codeOf(path, bug) {
 }
 
 export async function load(url, context, next) {
-  const bug = bugOf(url);
+  const bug = toBug(url);
   const path = bug && fileURLToPath(url);
   if (!path?.endsWith('.ts')) return next(url, context);
-  return { format: 'module', source: await codeOf(path, bug), shortCircuit: true };
+  return { format: 'module', source: await toCode(path, bug), shortCircuit: true };
 }

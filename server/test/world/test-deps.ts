@@ -1,4 +1,4 @@
-/** What is injected into the server, with a silent log and raised limits unless a test names something else. */
+/** Dependencies of a test server: a silent log and raised limits, unless a test sets others. */
 import { pino } from 'pino';
 import { uncachedCompanies } from '../../src/companies/company-cache.ts';
 import { DEFAULT_CONCURRENCY } from '../../src/kernel/concurrency.ts';

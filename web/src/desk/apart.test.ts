@@ -4,7 +4,7 @@ import { readSource } from '../../test/read-source.ts';
 const PAYERS = ['portal-main.tsx', 'public-main.tsx'];
 /** Packages used only by the console. */
 const OF_THE_CONSOLE = /^(recharts|@tanstack\/)/;
-/** What companies may read and write. */
+/** Modules with field lists and provider schemas. Payers must not load them. */
 const FIELD_LISTS = /^@quittance\/contract\/.*(fields|provider-schemas)$/;
 
 function toImports(path: string): string[] {

@@ -30,7 +30,7 @@ async function encryptionData(fields, { keyId, publicKey }) {
   };
 }
 
-async function customerOf(values, config) {
+async function toCustomer(values, config) {
   const fields = idFields(values);
   if (fields === null) return {};
   const { driverLicenseState } = values;
@@ -42,14 +42,14 @@ async function customerOf(values, config) {
   };
 }
 
-async function bodyOf({ paymentMethod, config }, values) {
+async function toBody({ paymentMethod, config }, values) {
   const { merchantId, terminalId, createToken } = config;
   return {
     source: {
       sourceType: paymentMethod === 'BANK_ACCOUNT' ? 'PaymentCheck' : 'PaymentCard',
       encryptionData: await encryptionData(blockFields(paymentMethod, values), config),
     },
-    ...(await customerOf(values, config)),
+    ...(await toCustomer(values, config)),
     merchantDetails: { merchantId, terminalId },
     ...(createToken === undefined ? {} : { transactionDetails: { createToken } }),
   };
@@ -79,7 +79,7 @@ export async function capture(channel, own, question) {
     const invalid = submissions.filter(([, { isValid }]) => !isValid).map(([name]) => name);
     if (invalid.length > 0) return { invalid };
     const values = Object.fromEntries(submissions.map(([name, { value }]) => [name, value]));
-    return await send(question.config, await bodyOf(question, values));
+    return await send(question.config, await toBody(question, values));
   } catch (error) {
     return { message: error.message };
   }

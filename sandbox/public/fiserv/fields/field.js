@@ -2,7 +2,7 @@
 // only; the merchant's page gets its state.
 import { naturalHeightPx, rewriteInput } from '../../common/field-input.js';
 import { capture } from './capturing.js';
-import { brandOf, FIELDS } from './formats.js';
+import { FIELDS, toBrand } from './formats.js';
 import { applyFont, applyStyles } from './styling.js';
 
 let input = document.getElementById('field');
@@ -45,13 +45,13 @@ function report(more = {}) {
   sendToPage({
     type: 'report',
     state,
-    ...(isCard() ? { brand: brandOf(input.value) } : {}),
+    ...(isCard() ? { brand: toBrand(input.value) } : {}),
     ...more,
   });
 }
 
 function shareBrand() {
-  if (isCard()) channel.postMessage({ type: 'brand', brand: brandOf(input.value) });
+  if (isCard()) channel.postMessage({ type: 'brand', brand: toBrand(input.value) });
 }
 
 function listenToInput() {

@@ -1,24 +1,24 @@
 // Formatting, validation and wire format of the hosted fields. Pure functions on text.
 import {
-  brandOf as cardBrandOf,
-  digitsOf,
+  toBrand as cardBrandOf,
   formatCardNumber,
   formatExpiry,
   isCardNumber,
   isExpiry,
   passesRoutingCheck,
   securityCodeLength,
+  toDigits,
 } from '../../common/card-input.js';
 
 const AMEX = 'american-express';
 
 /** The brand under the name that Fiserv uses. */
-export function brandOf(text) {
+export function toBrand(text) {
   const brand = cardBrandOf(text);
   return brand === 'amex' ? AMEX : brand;
 }
 
-const limited = (max) => (text) => digitsOf(text).slice(0, max);
+const limited = (max) => (text) => toDigits(text).slice(0, max);
 const isFilled = (text) => text.trim() !== '';
 const isRoutingNumber = (text) =>
   /^\d{9}$/.test(text) && text !== '000000000' && passesRoutingCheck(text);
@@ -108,7 +108,7 @@ export function blockFields(paymentMethod, values) {
   const [month, year] = expiration.split(' / ');
   const nameOnCard = values.nameOnCard ?? [firstName, lastName].filter(Boolean).join(' ');
   return [
-    ['card.cardData', digitsOf(cardNumber)],
+    ['card.cardData', toDigits(cardNumber)],
     ['card.nameOnCard', name(nameOnCard.trim())],
     ['card.expirationMonth', month],
     ['card.expirationYear', year && `20${year}`],

@@ -16,11 +16,11 @@ const MEDIA = /^@media [\w\s():,.-]+$/;
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The name of a field selects that field, with or without a hash. */
-const selectorOf = (text) => (Object.hasOwn(FIELDS, text) ? `#${text}` : text);
+const toSelector = (text) => (Object.hasOwn(FIELDS, text) ? `#${text}` : text);
 
 function addRule(sheet, selector, css) {
   if (!SELECTOR.test(selector)) return;
-  const index = sheet.insertRule(`${selectorOf(selector)} {}`, sheet.cssRules.length);
+  const index = sheet.insertRule(`${toSelector(selector)} {}`, sheet.cssRules.length);
   const { style } = sheet.cssRules[index];
   for (const [name, value] of Object.entries(css)) {
     const isAllowed = PROPERTIES.some((allowed) => allowed.test(kebab(name)));
@@ -49,7 +49,7 @@ export function applyStyles(css = {}) {
 
 const FORMATS = ['font/otf', 'font/ttf', 'font/woff', 'font/woff2'];
 
-const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+const toBytes = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 /**
  * A font comes as text with a checksum; without all four parts, or with a wrong sum, it is none.
@@ -58,6 +58,6 @@ export async function applyFont({ data, family, format, integrity } = {}) {
   if (!data || !family || !FORMATS.includes(format)) return;
   const sum = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(data));
   if (btoa(String.fromCharCode(...new Uint8Array(sum))) !== integrity) return;
-  const face = new FontFace(family, bytesOf(data));
+  const face = new FontFace(family, toBytes(data));
   document.fonts.add(await face.load());
 }

@@ -1,8 +1,8 @@
 // One secure field: an input in a frame of this server. Its text goes to the token service only;
 // the merchant's page gets its state.
-import { brandOf } from '../../common/card-input.js';
+import { toBrand } from '../../common/card-input.js';
 import { naturalHeightPx, rewriteInput } from '../../common/field-input.js';
-import { errorsOf, FIELD_TYPES } from './formats.js';
+import { FIELD_TYPES, toErrors } from './formats.js';
 import { applyStyles } from './styling.js';
 import { tokenize } from './tokenizing.js';
 
@@ -31,7 +31,7 @@ const context = { month: document.documentElement.dataset.month, brand: undefine
 const sendToPage = (message) => window.parent.postMessage(message, origin);
 
 function currentErrors() {
-  return errorsOf(input.value, validations, context);
+  return toErrors(input.value, validations, context);
 }
 
 function show(errorMessages) {
@@ -46,12 +46,12 @@ function show(errorMessages) {
 
 function report() {
   const state = show(currentErrors());
-  if (type === 'card-number') state.cardType = brandOf(input.value);
+  if (type === 'card-number') state.cardType = toBrand(input.value);
   sendToPage({ type: 'state', state });
 }
 
 function showBrand() {
-  const brand = brandOf(input.value);
+  const brand = toBrand(input.value);
   channel.postMessage({ type: 'brand', brand });
   badge.textContent = BRAND_NAMES[brand] ?? '';
   badge.hidden = settings.showCardIcon !== true || brand === null;

@@ -1,16 +1,16 @@
 // Formatting, validation and wire format of the secure fields. Pure functions on text.
 import {
-  digitsOf,
   formatCardNumber,
   formatExpiry,
   isCardNumber,
   isExpiry,
   securityCodeLength,
+  toDigits,
 } from '../../common/card-input.js';
 
 function isSecurityCode(text, { brand }) {
   if (brand === undefined || brand === null) return /^\d{3,4}$/.test(text);
-  return digitsOf(text).length === securityCodeLength(brand);
+  return toDigits(text).length === securityCodeLength(brand);
 }
 
 const CHECKS = {
@@ -21,7 +21,7 @@ const CHECKS = {
 };
 
 /** '/^\\d{9}$/': the text between the slashes is a pattern. */
-function checkOf(name) {
+function toCheck(name) {
   if (!name.startsWith('/')) return CHECKS[name];
   const pattern = new RegExp(name.slice(1, -1));
   return [(text) => pattern.test(text), 'is not valid'];
@@ -31,11 +31,11 @@ function checkOf(name) {
  * The messages of the failed validations.
  * `context` has `month` ("2026-11", this server's) and `brand` (of the form's card number).
  */
-export function errorsOf(text, validations, context) {
+export function toErrors(text, validations, context) {
   const isEmpty = text.trim() === '';
   return validations
     .filter((name) => name === 'required' || !isEmpty)
-    .map(checkOf)
+    .map(toCheck)
     .filter(([passes]) => !passes(text, context))
     .map(([, message]) => message);
 }
@@ -49,15 +49,15 @@ const zip = (text) => text.toUpperCase().replace(/[^A-Z0-9 -]/g, '');
  */
 export const FIELD_TYPES = {
   text: { format: same, inputMode: 'text', send: (text) => text.trim() },
-  number: { format: digitsOf, inputMode: 'numeric', send: same },
+  number: { format: toDigits, inputMode: 'numeric', send: same },
   'zip-code': { format: zip, inputMode: 'text', send: (text) => text.trim() },
   'card-number': {
     format: formatCardNumber,
     inputMode: 'numeric',
-    send: digitsOf,
+    send: toDigits,
     isSpaced: true,
   },
-  'card-security-code': { format: digitsOf, inputMode: 'numeric', send: digitsOf },
+  'card-security-code': { format: toDigits, inputMode: 'numeric', send: toDigits },
   'card-expiration-date': {
     format: formatExpiry,
     inputMode: 'numeric',

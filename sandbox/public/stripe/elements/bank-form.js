@@ -1,6 +1,6 @@
 // The bank part of the Payment Element: the payer and the account, selected after a simulated bank
 // login or entered manually. Manually entered accounts are verified by microdeposits later.
-import { digitsOf } from '../../common/card-input.js';
+import { toDigits } from '../../common/card-input.js';
 import { bindField, firstProblem } from './fields.js';
 import { accountProblem, emailProblem, nameProblem, routingProblem } from './formats.js';
 
@@ -33,7 +33,7 @@ function createPerson(fields, onChange) {
 }
 
 function createManualEntry(onChange) {
-  const digits = (count) => (text) => digitsOf(text).slice(0, count);
+  const digits = (count) => (text) => toDigits(text).slice(0, count);
   const format = digits(ACCOUNT_DIGITS_MAX);
   const routing = bindField('bank-routing', { format: digits(9), check: routingProblem, onChange });
   const account = bindField('bank-account', { format, check: accountProblem, onChange });

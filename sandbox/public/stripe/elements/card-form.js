@@ -1,5 +1,5 @@
 // The card part of the Payment Element: number, expiration date, security code.
-import { digitsOf, formatExpiry } from '../../common/card-input.js';
+import { formatExpiry, toDigits } from '../../common/card-input.js';
 import { bindField, firstProblem } from './fields.js';
 import {
   brandName,
@@ -29,7 +29,7 @@ export function createCardForm(onChange) {
     onChange,
   });
   const cvc = bindField('card-cvc', {
-    format: (text) => digitsOf(text).slice(0, cvcLength(number.value())),
+    format: (text) => toDigits(text).slice(0, cvcLength(number.value())),
     check: (text) => cvcProblem(text, number.value()),
     onChange,
   });
@@ -46,7 +46,7 @@ export function createCardForm(onChange) {
       return {
         type: 'card',
         card: {
-          number: digitsOf(number.value()),
+          number: toDigits(number.value()),
           exp_month: Number(expMonth),
           exp_year: 2000 + Number(expYear),
           cvc: cvc.value(),

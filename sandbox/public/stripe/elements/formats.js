@@ -1,12 +1,12 @@
 // Validation of the elements' fields, with Stripe's codes and messages. Pure functions on text.
 import {
-  brandOf,
-  digitsOf,
   formatCardNumber,
   maxDigits,
   passesLuhn,
   passesRoutingCheck,
   securityCodeLength,
+  toBrand,
+  toDigits,
 } from '../../common/card-input.js';
 
 const CARD_DIGITS_MAX = 16;
@@ -18,9 +18,9 @@ const BRAND_NAMES = {
   discover: 'Discover',
 };
 
-export const brandName = (text) => BRAND_NAMES[brandOf(text)] ?? '';
+export const brandName = (text) => BRAND_NAMES[toBrand(text)] ?? '';
 
-export const cvcLength = (number) => securityCodeLength(brandOf(number));
+export const cvcLength = (number) => securityCodeLength(toBrand(number));
 
 const numberLength = (text) => Math.min(CARD_DIGITS_MAX, maxDigits(text));
 
@@ -29,7 +29,7 @@ export const formatNumber = (text) => formatCardNumber(text, numberLength(text))
 const problem = (code, message) => ({ type: 'validation_error', code, message });
 
 export function numberProblem(text) {
-  const digits = digitsOf(text);
+  const digits = toDigits(text);
   if (digits.length < numberLength(digits)) {
     return problem('incomplete_number', 'Your card number is incomplete.');
   }

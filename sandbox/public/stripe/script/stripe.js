@@ -8,7 +8,7 @@ import { integrationError, openLine, openModal, stripePage } from './frames.js';
 const RELEASE = 'endive';
 
 const isSetup = (clientSecret) => clientSecret.startsWith('seti_');
-const nameOf = (clientSecret) => (isSetup(clientSecret) ? 'setupIntent' : 'paymentIntent');
+const toName = (clientSecret) => (isSetup(clientSecret) ? 'setupIntent' : 'paymentIntent');
 
 /** An invisible frame that calls the API for a page without elements. */
 function createController(access) {
@@ -31,29 +31,29 @@ function createController(access) {
 }
 
 /** The last error of an intent that requires another method is the result. */
-function resultOf(clientSecret, { intent, error }) {
+function toResult(clientSecret, { intent, error }) {
   if (error !== undefined) return { error };
   const failure = intent.last_payment_error ?? intent.last_setup_error;
   if (intent.status === 'requires_payment_method' && failure) {
     return { error: { ...failure, [intent.object]: intent } };
   }
-  return { [nameOf(clientSecret)]: intent };
+  return { [toName(clientSecret)]: intent };
 }
 
 const isChallengeOver = (message) => message?.type === 'challenge_finished';
 
 async function takeNextAction(controller, clientSecret, given) {
   const action = given.intent?.next_action;
-  if (given.intent?.status !== 'requires_action') return resultOf(clientSecret, given);
+  if (given.intent?.status !== 'requires_action') return toResult(clientSecret, given);
   if (action?.type === 'redirect_to_url') {
     window.location.assign(action.redirect_to_url.url);
     return new Promise(() => {});
   }
   // Microdeposits take days: the payer gets an email, and the page gets the intent as it is.
-  if (action?.type !== 'use_stripe_sdk') return resultOf(clientSecret, given);
+  if (action?.type !== 'use_stripe_sdk') return toResult(clientSecret, given);
   const url = stripePage('3ds/challenge.html', { client_secret: clientSecret });
   await openModal(url, '3-D Secure', isChallengeOver);
-  return resultOf(clientSecret, await controller.ask('retrieve', { clientSecret }));
+  return toResult(clientSecret, await controller.ask('retrieve', { clientSecret }));
 }
 
 function returnTo(returnUrl, clientSecret) {
@@ -119,10 +119,10 @@ function Stripe(publishableKey, { stripeAccount, locale } = {}) {
   const verify = (clientSecret, evidence) =>
     controller
       .ask('verifyMicrodeposits', { clientSecret, evidence })
-      .then((answer) => resultOf(clientSecret, answer));
+      .then((answer) => toResult(clientSecret, answer));
   const retrieve = (clientSecret) =>
     controller.ask('retrieve', { clientSecret }).then(({ intent, error }) => {
-      return error === undefined ? { [nameOf(clientSecret)]: intent } : { error };
+      return error === undefined ? { [toName(clientSecret)]: intent } : { error };
     });
   return {
     elements: (options) => createElements(access, options),

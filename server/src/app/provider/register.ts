@@ -47,7 +47,7 @@ type AnyHandler = (
 type Work = (tx: ProviderTx) => Promise<unknown>;
 
 type PreparedCall<Name extends ProviderRouteName> = ({ work: Work } | Pick<Outside, 'outside'>) & {
-  /** Of a file, its digest. The call's parameters and body by default. */
+  /** The content that the key is bound to: the digest of a file, or by default the call's parameters and body. */
   content?: readonly unknown[];
   /** The answer as the caller may see it. */
   show?(answer: ProviderAnswer<Name>): ProviderAnswer<Name>;

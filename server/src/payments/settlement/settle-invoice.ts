@@ -1,5 +1,5 @@
 /**
- * What a payment's event does to its invoice: balance, status, and its scheduled and auto-pay charges.
+ * Applies a payment event to its invoice: balance, status, and its scheduled and auto-pay charges.
  * Called under the locks of settle(); settle-plan.ts handles installments.
  */
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';

@@ -31,7 +31,7 @@ type Given<Fields extends FieldList> = { readonly [Name in keyof Fields]?: unkno
 
 export const columnName = (name: string, { column = name }: Field) => column;
 
-/** Of a new row. */
+/** Returns the column values of a new row. */
 export function toNewColumns<Fields extends FieldList>(fields: Fields, given: Given<Fields>) {
   const columns = Object.entries(fields).map(([name, field]) => [
     columnName(name, field),

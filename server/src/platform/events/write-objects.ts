@@ -67,7 +67,7 @@ export type NewSet<Input> = {
   options?: WriteOptions;
 };
 
-/** Of rows that are locked. */
+/** Changes to a set of rows that the caller has locked. */
 export type ChangeSet<Row, Change> = {
   actor: Actor;
   changes: readonly { row: Row; change: Change }[];

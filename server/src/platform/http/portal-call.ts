@@ -1,4 +1,4 @@
-/** What a handler of the portal receives: parsed input, an authenticated caller, and nothing of the framework. */
+/** Input of a portal handler: parsed parameters and an authenticated caller, independent of the HTTP framework. */
 import type { IdempotencyKey } from '@quittance/contract/ids';
 import type {
   AnswerOf,

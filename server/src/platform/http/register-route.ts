@@ -37,7 +37,7 @@ type Registration = {
   config?: FastifyContextConfig;
   /** Counts, authenticates and authorizes; of a file, before its first byte is read. */
   admit(exchange: Exchange): Promise<void>;
-  /** Of the portal and the console, whose bodies are small. */
+  /** Request limits of the portal and the console, whose bodies are small. */
   limits?: RouteLimits;
   /** Refuses a request whose input is valid. */
   check?(request: FastifyRequest): void;

@@ -14,7 +14,7 @@ const READY_MS_MAX = 120_000;
 const moved = (text) =>
   text.replaceAll(/\/(opt|etc|var\/lib)\/quittance/g, `${folder}/$1/quittance`);
 
-function unitOf(name) {
+function toUnit(name) {
   const text = moved(readFileSync(join(folder, 'etc/systemd/system', `${name}.service`), 'utf8'));
   const values = (key) =>
     [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value);
@@ -39,7 +39,7 @@ async function untilReady(port) {
 }
 
 async function start(name) {
-  const { words, isOnce, settings } = unitOf(name);
+  const { words, isOnce, settings } = toUnit(name);
   // systemd gives a unit its own environment. The variables added by the test are listed here.
   const { PATH, PAYENGINE_URL } = process.env;
   const isWorker = name.endsWith('worker');

@@ -35,7 +35,7 @@ export type DeskClient = {
   ) => Promise<Result<AnswerOf<Name>>>;
   file: <Name extends FileName>(name: Name, input: CallInput<Name>) => Promise<Result<Blob>>;
   openActions: OpenActions;
-  /** What the page shows. */
+  /** Reads that the pages show. */
   reads: Reads<ReadRequest, Problem>;
   /** Calls back when a call is refused because the session has ended, until the returned function is called. */
   onSessionEnded: (listener: () => void) => () => void;

@@ -1,4 +1,4 @@
-// What the dialogs of actions have in common: what is missing is said from the first try on, a toast says that it was done.
+// Form state of action dialogs: errors of missing fields appear after the first submit, and a toast confirms success.
 
 import { useState } from 'react';
 import { showToast } from '../../shared/ui/feedback/show-toast.tsx';
@@ -19,7 +19,7 @@ export type ActionForm = {
   /** The parts of an ActionDialog. */
   dialog: { isRunning: boolean; failure: Failure | null; onSubmit: () => void };
   isChecked: boolean;
-  /** What is wrong with a field: our own complaint after a first try, or that of the server. */
+  /** Error of a field: our own after the first submit, or the one from the server. */
   errorFor: (field: string, own?: string | false) => string | undefined;
 };
 

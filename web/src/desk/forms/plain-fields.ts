@@ -42,7 +42,7 @@ export function draftFrom<Fields extends FieldList>(fields: Fields, object: obje
   return Object.fromEntries(texts) as FieldDraft<Fields>; // because each input has its text
 }
 
-/** What was not filled in is left out. */
+/** Returns the fields that were filled in. */
 export function newBody<Fields extends FieldList>(fields: Fields, draft: FieldDraft<Fields>) {
   const typed = inputsIn(fields).filter(
     ([name, { create }]) => create === 'required' || (create === 'optional' && textIn(draft, name)),

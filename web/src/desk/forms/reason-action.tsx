@@ -28,7 +28,7 @@ type ReasonActionProps<Name extends ReasonCall> = {
 };
 
 export function ReasonAction<Name extends ReasonCall>(props: ReasonActionProps<Name>) {
-  // What was typed stays when the dialog is closed without an answer.
+  // The typed reason stays when the dialog is closed before a response arrives.
   const [text, setText] = useState('');
   return (
     <OpenButton

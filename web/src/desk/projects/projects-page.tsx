@@ -1,5 +1,4 @@
-// What customers are billed for beside invoices: projects and contracts, a list each. A contract has the document that a
-// company added.
+// List pages of projects and contracts. A contract links to the document that the company uploaded.
 
 import { Money } from '../../shared/ui/text/money.tsx';
 import type { ItemOf } from '../api/call-types.ts';

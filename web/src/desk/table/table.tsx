@@ -50,7 +50,7 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Shown in place of a short table without rows. */
   empty?: string;
-  /** Of a list whose rows are read as they are scrolled to. */
+  /** Set for a list that loads its rows while scrolling. */
   paging?: Paging;
   sort?: Sort | undefined;
 };

@@ -1,4 +1,4 @@
-/** What was read, after a change: the answer to the change is newer, so it takes the place of what was read. */
+/** The response to a change is newer than the data that was read before, so it replaces that data. */
 import type { RequestId } from '@quittance/contract/ids';
 import type { Payable } from '@quittance/contract/invoices/portal-schemas';
 import { subtractCents } from '@quittance/contract/money';

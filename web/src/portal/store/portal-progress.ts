@@ -8,7 +8,7 @@ export function selectIsCompanyUnknown(state: RootState): boolean {
   return [companyRead, brandRead].some((read) => isStatus(read.stateIn(state)?.failure, 404));
 }
 
-/** Of the company and the customer, those that were not read yet. */
+/** Returns the reads of company and customer that are not complete yet. */
 const missingIn = (state: RootState) =>
   [companyRead.stateIn(state), customerRead.stateIn(state)].filter((read) => !read?.heldKey);
 

@@ -70,7 +70,7 @@ export function selectInvoicePayments(state: WithReads) {
 
 export const selectionRead = createRead<'invoiceSelection'>('selection/selection');
 
-/** What a public link that is not an invoice's shows (R4): selected orders or an accepted estimate. */
+/** Content of a public link that does not lead to an invoice (R4): selected orders or an accepted estimate. */
 export const linkedRequestRead = createRead<'publicRequest'>('linkedRequest/request');
 export type LinkedRequest = AnswerOf<'publicRequest'>;
 

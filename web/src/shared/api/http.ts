@@ -29,7 +29,7 @@ type Exchange<Answer, Problem> = {
   /** Whether to send a refused request once more. */
   shouldRetry?: (response: Response, deadline: Deadline) => Promise<boolean>;
   readAnswer: (response: Response) => Promise<Answer>;
-  /** Of the parsed body; null where there is none, such as that of a proxy's error page. */
+  /** Reads the error in a parsed body. The body is null if it is not ours, such as a proxy's error page. */
   readProblem: (body: unknown) => Problem;
 };
 

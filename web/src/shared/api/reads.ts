@@ -8,7 +8,7 @@ import { type Failure, isStatus, type Result } from './http.ts';
 
 export type ReadState<Answer = unknown, Problem = unknown> = {
   key: string;
-  /** What the answer is to; null before the first one. */
+  /** Key of the held response, or null before the first one. */
   heldKey: string | null;
   answer: Answer | null;
   /** Answers so far, equal ones included. */
@@ -116,7 +116,7 @@ export type ReadPlace = {
   isToast?: boolean;
   /** The read belongs to the whole visit, so leaving a page does not abort it. */
   isKept?: boolean;
-  /** What is held after an answer, where it is not the answer alone: the one before may be newer, or have more. */
+  /** Merges a response with the value that is held, which may be newer or contain more. The response replaces it by default. */
   merge?: (answer: unknown, held: unknown) => unknown;
 };
 

@@ -12,7 +12,7 @@ type ReadUse<Request, Problem, View> = {
   /** The read ends with the component; otherwise its last answer is shown when the page is opened again. */
   isLocal: boolean;
   request: Request | null;
-  /** What the component shows of the read. */
+  /** Selects the part of the read that the component shows. */
   view: (read: ReadState<unknown, Problem> | undefined, key: string | null) => View;
 };
 

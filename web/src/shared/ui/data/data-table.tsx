@@ -130,7 +130,7 @@ function DataCards<Row>({
       ))}
       {rows?.map((row) => (
         <li key={rowKey(row)} className={css('card')}>
-          <CardOf columns={columns} row={row} />
+          <RowCard columns={columns} row={row} />
           {rowNote?.(row)}
         </li>
       ))}
@@ -138,9 +138,9 @@ function DataCards<Row>({
   );
 }
 
-type CardOfProps<Row> = { columns: readonly Column<Row>[]; row: Row };
+type RowCardProps<Row> = { columns: readonly Column<Row>[]; row: Row };
 
-function CardOf<Row>({ columns, row }: CardOfProps<Row>) {
+function RowCard<Row>({ columns, row }: RowCardProps<Row>) {
   const inSlot = (slot: Slot): readonly Column<Row>[] =>
     columns.filter((column) => (column.card ?? 'row') === slot);
   const cells = (slot: Slot): ReactNode[] =>
