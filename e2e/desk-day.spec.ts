@@ -125,7 +125,7 @@ test(
 
     await desk.openPayment(INVOICES.card);
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
-    await desk.dialog.getByLabel('Amount').fill('51.55');
+    await desk.dialog.getByLabel('Amount', { exact: true }).fill('51.55');
     await expect(
       desk.dialog.getByRole('heading', { name: 'What the ledger will record' }),
     ).toBeVisible();

@@ -36,7 +36,7 @@ describe('The pages of PayEngine', () => {
 });
 
 const Formats = z.object({
-  errorsOf: z.function({
+  toErrors: z.function({
     input: [z.string(), z.array(z.string()), z.object({ month: z.string() })],
     output: z.array(z.string()),
   }),
@@ -44,7 +44,7 @@ const Formats = z.object({
 
 describe('A secure field', async () => {
   const url = new URL('../../public/payengine/fields/formats.js', import.meta.url);
-  const { errorsOf } = Formats.parse(await import(url.href));
+  const { toErrors } = Formats.parse(await import(url.href));
 
   it.each([
     ['', ['required', 'validCardNumber'], ['is required']],
@@ -57,6 +57,6 @@ describe('A secure field', async () => {
     ['12', ['validCardSecurityCode'], ['is not a valid security code']],
     ['123', ['validCardSecurityCode'], []],
   ])('a secure field validates %j with %j and reports %j', (typed, validations, faults) => {
-    expect(errorsOf(typed, validations, { month: '2026-11' })).toEqual(faults);
+    expect(toErrors(typed, validations, { month: '2026-11' })).toEqual(faults);
   });
 });

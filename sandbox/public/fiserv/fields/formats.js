@@ -1,12 +1,12 @@
 // Formatting, validation and wire format of the hosted fields. Pure functions on text.
 import {
-  toBrand as cardBrandOf,
   formatCardNumber,
   formatExpiry,
   isCardNumber,
   isExpiry,
   passesRoutingCheck,
   securityCodeLength,
+  toBrand as toCardBrand,
   toDigits,
 } from '../../common/card-input.js';
 
@@ -14,7 +14,7 @@ const AMEX = 'american-express';
 
 /** The brand under the name that Fiserv uses. */
 export function toBrand(text) {
-  const brand = cardBrandOf(text);
+  const brand = toCardBrand(text);
   return brand === 'amex' ? AMEX : brand;
 }
 
