@@ -4,6 +4,7 @@
  */
 import { DAY_MS } from '@quittance/contract/durations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { oneInTurn } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/kernel/clock.ts';
 import { CITUS_URL } from '../citus.ts';
 import { toCommandLine } from '../world/command-line.ts';
@@ -68,6 +69,9 @@ async function restoreBeforeInstallment(name: string) {
   return { company, invoice, call, chargeId: charge.facts.objectId };
 }
 
+/** Each takes ten seconds, so an ordinary run takes one of them in turn. */
+const TURN = oneInTurn(['calls', 'dashboard', 'failure'], 0);
+
 describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the backup', () => {
   it('a charge after the backup holds the company until assigned, and its installment is not charged again', async () => {
     const { company, invoice, call, chargeId } =
@@ -112,59 +116,70 @@ describe.skipIf(CITUS_URL !== null)('A charge of a plan that was made after the 
     expect(await planStatement(world, invoice)).toMatch(/^plan PAID_OFF/);
   });
 
-  it('two concurrent calls refund a charge after the backup once, and its installment is charged on time', async () => {
-    const { company, invoice, call, chargeId } = await restoreBeforeInstallment('refund.backup');
-    const refund = (key: string) =>
-      call('POST', `/charges/${chargeId}/refund`, { body: { reason: 'Not agreed' }, key });
-    const answers = await Promise.all([refund('one'), refund('two')]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await refund('one')).body).toEqual({ id: chargeId, state: 'REFUNDED' });
-    const refunds = (await chargesAt(company)).map(({ refundedCents }) => refundedCents);
-    expect(refunds.filter((cents) => cents > 0)).toHaveLength(1);
-    expect(await readItems(call, 'UNPLACED_CHARGE')).toEqual([]);
-    await live(company, 2);
-    expect(await backups.isHeld(company)).toBe(false);
-    expect(await chargesAt(company)).toHaveLength(3);
-    expect(await planStatement(world, invoice)).toMatch(/\n2 SUCCESS/);
-  });
+  it.runIf(TURN.includes('calls'))(
+    'two concurrent calls refund a charge after the backup once, and its installment is charged on time',
+    async () => {
+      const { company, invoice, call, chargeId } = await restoreBeforeInstallment('refund.backup');
+      const refund = (key: string) =>
+        call('POST', `/charges/${chargeId}/refund`, { body: { reason: 'Not agreed' }, key });
+      const answers = await Promise.all([refund('one'), refund('two')]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await refund('one')).body).toEqual({ id: chargeId, state: 'REFUNDED' });
+      const refunds = (await chargesAt(company)).map(({ refundedCents }) => refundedCents);
+      expect(refunds.filter((cents) => cents > 0)).toHaveLength(1);
+      expect(await readItems(call, 'UNPLACED_CHARGE')).toEqual([]);
+      await live(company, 2);
+      expect(await backups.isHeld(company)).toBe(false);
+      expect(await chargesAt(company)).toHaveLength(3);
+      expect(await planStatement(world, invoice)).toMatch(/\n2 SUCCESS/);
+    },
+  );
 
-  it('a charge after the backup is closed when it is refunded in the dashboard, however old (R84)', async () => {
-    const { company, invoice, call, chargeId } = await restoreBeforeInstallment('by-hand.backup');
-    const charges = await chargesAt(company);
-    const charge = charges.find(({ internalTransactionID }) => internalTransactionID === chargeId);
-    await world.sandbox.refundByHand(charge?.transactionId ?? '');
-    await live(company, 1);
-    expect(await readItems(call, 'UNPLACED_CHARGE')).toEqual([]);
-    expect(await backups.isHeld(company)).toBe(false);
-    await live(company, 1);
-    expect(await planStatement(world, invoice)).toMatch(/\n2 SUCCESS/);
-  });
+  it.runIf(TURN.includes('dashboard'))(
+    'a charge after the backup is closed when it is refunded in the dashboard, however old (R84)',
+    async () => {
+      const { company, invoice, call, chargeId } = await restoreBeforeInstallment('by-hand.backup');
+      const charges = await chargesAt(company);
+      const charge = charges.find(
+        ({ internalTransactionID }) => internalTransactionID === chargeId,
+      );
+      await world.sandbox.refundByHand(charge?.transactionId ?? '');
+      await live(company, 1);
+      expect(await readItems(call, 'UNPLACED_CHARGE')).toEqual([]);
+      expect(await backups.isHeld(company)).toBe(false);
+      await live(company, 1);
+      expect(await planStatement(world, invoice)).toMatch(/\n2 SUCCESS/);
+    },
+  );
 
-  it('a charge after the backup waits for another decision when its refund fails (R80, R84)', async () => {
-    const { company, call, chargeId } = await restoreBeforeInstallment('failed-refund.backup');
-    await world.sandbox.fault({
-      merchant: company.merchant,
-      operation: 'refund',
-      fault: 'pending',
-    });
-    const refund = (key: string) =>
-      call('POST', `/charges/${chargeId}/refund`, { body: { reason: 'Not agreed' }, key });
-    expect((await refund('first')).body).toEqual({ id: chargeId, state: 'SENT' });
-    expect(await readItems(call, 'UNPLACED_CHARGE')).toMatchObject([
-      { allowedDecisions: ['acknowledgeAttention'] },
-    ]);
+  it.runIf(TURN.includes('failure'))(
+    'a charge after the backup waits for another decision when its refund fails (R80, R84)',
+    async () => {
+      const { company, call, chargeId } = await restoreBeforeInstallment('failed-refund.backup');
+      await world.sandbox.fault({
+        merchant: company.merchant,
+        operation: 'refund',
+        fault: 'pending',
+      });
+      const refund = (key: string) =>
+        call('POST', `/charges/${chargeId}/refund`, { body: { reason: 'Not agreed' }, key });
+      expect((await refund('first')).body).toEqual({ id: chargeId, state: 'SENT' });
+      expect(await readItems(call, 'UNPLACED_CHARGE')).toMatchObject([
+        { allowedDecisions: ['acknowledgeAttention'] },
+      ]);
 
-    const charge = (await world.sandbox.records(company.merchant)).find(
-      ({ internalTransactionID }) => internalTransactionID === chargeId,
-    );
-    await world.sandbox.endRefund(charge?.transactionId ?? '', 'failed');
-    await live(company, 1);
-    expect(await backups.isHeld(company)).toBe(true);
-    expect(await readItems(call, 'UNPLACED_CHARGE')).toMatchObject([
-      { allowedDecisions: ['assignCharge', 'acknowledgeAttention', 'refundCharge'] },
-    ]);
-    expect((await refund('second')).body).toEqual({ id: chargeId, state: 'REFUNDED' });
-  });
+      const charge = (await world.sandbox.records(company.merchant)).find(
+        ({ internalTransactionID }) => internalTransactionID === chargeId,
+      );
+      await world.sandbox.endRefund(charge?.transactionId ?? '', 'failed');
+      await live(company, 1);
+      expect(await backups.isHeld(company)).toBe(true);
+      expect(await readItems(call, 'UNPLACED_CHARGE')).toMatchObject([
+        { allowedDecisions: ['assignCharge', 'acknowledgeAttention', 'refundCharge'] },
+      ]);
+      expect((await refund('second')).body).toEqual({ id: chargeId, state: 'REFUNDED' });
+    },
+  );
 });
 
 describe.skipIf(CITUS_URL !== null)('A charge of several invoices made after the backup', () => {
