@@ -37,9 +37,9 @@ function expiryAfter({ createdAt, now }: { createdAt: Instant; now: Instant }): 
   return idle < absolute ? idle : absolute;
 }
 
-type Minting = Pick<Deps, 'clock' | 'entropy'>;
+type TokenDeps = Pick<Deps, 'clock' | 'entropy'>;
 
-function mint({ entropy }: Minting, companyId: CompanyId, deviceId: string) {
+function mint({ entropy }: TokenDeps, companyId: CompanyId, deviceId: string) {
   const token = mintCompanyToken(entropy.bytes, companyId);
   return { tokenHash: hashToken(token), cookie: `${deviceId}.${token}` };
 }
@@ -47,7 +47,7 @@ function mint({ entropy }: Minting, companyId: CompanyId, deviceId: string) {
 /** Called at a sign-in by mail. Returns the device cookie. */
 export async function keepDevice(
   tx: Tx,
-  deps: Minting,
+  deps: TokenDeps,
   { companyId, customerId, visitor }: CustomerKey & { visitor: Visitor },
 ) {
   const deviceId = deps.entropy.uuid();
@@ -88,7 +88,7 @@ function matchToken({ tokenHash, previousHash }: DeviceRow, presented: string): 
  */
 export async function resumeDevice(
   tx: Tx,
-  deps: Minting & Pick<Deps, 'log'>,
+  deps: TokenDeps & Pick<Deps, 'log'>,
   { cookie: presented, companyId }: { cookie: string; companyId: CompanyId | null },
 ): Promise<Resumed | null> {
   const named = readDeviceCookie(presented);

@@ -126,9 +126,9 @@ export async function endSessions(tx: Tx, which: WhichSessions, at: Instant): Pr
   return ended.length;
 }
 
-type Ended = Awaited<ReturnType<typeof revokeSessions>>;
+type EndedSessions = Awaited<ReturnType<typeof revokeSessions>>;
 
-async function announceEnded(tx: Tx, ended: Ended, at: Instant): Promise<void> {
+async function announceEnded(tx: Tx, ended: EndedSessions, at: Instant): Promise<void> {
   for (const { companyId, id: sessionId } of ended) {
     await addToOutbox(tx, { companyId, topic: SESSION_ENDED, payload: { sessionId }, at });
   }

@@ -247,7 +247,7 @@ export async function signInByCode(
   );
 }
 
-type Returning = {
+type ReturningVisitor = {
   domain: string | undefined;
   cookie: string | null;
   deviceCookie: string | null;
@@ -260,7 +260,7 @@ type Returning = {
  */
 async function resume(
   deps: Deps,
-  { deviceCookie, visitor }: Returning,
+  { deviceCookie, visitor }: ReturningVisitor,
   company: CompanyRow | null,
 ): Promise<SignInResult | null> {
   if (!deviceCookie) return null;
@@ -283,7 +283,7 @@ async function resume(
  */
 export async function continueSession(
   deps: Deps,
-  returning: Returning,
+  returning: ReturningVisitor,
 ): Promise<{ answer: SignedIn } & Partial<SignInResult>> {
   const { domain, cookie } = returning;
   const company = domain === undefined ? null : await requireCompany(deps, domain);

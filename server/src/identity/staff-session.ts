@@ -47,9 +47,9 @@ export type StaffCaller = {
 /** A company's own system with a key, or a signed-in member of its staff (R47). */
 export type Caller = KeyCaller | StaffCaller;
 
-type Found = NonNullable<Awaited<ReturnType<typeof findStaffSession>>>;
+type StaffSessionRow = NonNullable<Awaited<ReturnType<typeof findStaffSession>>>;
 
-export function toStaffCaller(row: Found): StaffCaller {
+export function toStaffCaller(row: StaffSessionRow): StaffCaller {
   const { companyId, memberId, id: sessionId, role, secondFactorAt, isDemo } = row;
   return {
     ...{ kind: 'staff', companyId, memberId, sessionId, role, isDemo },

@@ -100,12 +100,12 @@ export function readTeam(deps: TeamDeps, actor: TeamActor): Promise<Team> {
   return deps.database.readForCompany(toScope(actor), (tx) => listTeam(tx, deps, actor));
 }
 
-type Inviting = { actor: TeamActor; invitation: Invitation; emailHash: string };
+type InviteCommand = { actor: TeamActor; invitation: Invitation; emailHash: string };
 
 async function addMember(
   tx: Tx,
   { clock, entropy, sealer }: TeamDeps,
-  { actor, invitation, emailHash }: Inviting,
+  { actor, invitation, emailHash }: InviteCommand,
 ): Promise<MemberRow> {
   const { companyId } = actor;
   if ((await countMembers(tx, companyId)) >= MEMBERS_MAX) throw new AppError('MEMBERS_MAX');
@@ -168,10 +168,10 @@ export async function inviteMember(
   });
 }
 
-type Changing = { actor: TeamActor; memberId: MemberId };
+type MemberCommand = { actor: TeamActor; memberId: MemberId };
 
 /** Locks the owners first, always in the same order, then the member. */
-async function requireMember(tx: Tx, { actor, memberId }: Changing) {
+async function requireMember(tx: Tx, { actor, memberId }: MemberCommand) {
   const { companyId } = actor;
   const owners = await lockOwners(tx, companyId);
   const row = await lockMember(tx, { companyId, memberId });
@@ -183,7 +183,7 @@ async function requireMember(tx: Tx, { actor, memberId }: Changing) {
 /** Takes effect with the member's next call. */
 export async function changeRole(
   deps: TeamDeps,
-  { actor, memberId, role }: Changing & { role: StaffRole },
+  { actor, memberId, role }: MemberCommand & { role: StaffRole },
 ): Promise<Member> {
   const { companyId } = actor;
   return deps.database.inCompany(toScope(actor), async (tx) => {
@@ -199,7 +199,10 @@ export async function changeRole(
 }
 
 /** Ends the member's access immediately, with all sessions, links and passkeys. The address is deleted. */
-export async function removeMember(deps: TeamDeps, { actor, memberId }: Changing): Promise<Team> {
+export async function removeMember(
+  deps: TeamDeps,
+  { actor, memberId }: MemberCommand,
+): Promise<Team> {
   const { companyId } = actor;
   return deps.database.inCompany(toScope(actor), async (tx) => {
     await requireLiveCompany(tx, companyId);

@@ -73,7 +73,7 @@ function describe(setup: Setup, method: MethodLine | null): RequestStatusAnswer 
 }
 
 /** Returns null if nothing was scheduled or a payment is newer. The payment's status then applies. */
-export async function findSetupStatus(
+export async function checkSetupStatus(
   deps: Deps,
   query: SetupStatusQuery,
 ): Promise<RequestStatusAnswer | null> {

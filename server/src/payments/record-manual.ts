@@ -46,7 +46,7 @@ export type ManualPayment = {
   at: Instant;
 };
 
-async function findContext(tx: Tx, { companyId, invoiceRef }: ManualPayment) {
+async function lockContext(tx: Tx, { companyId, invoiceRef }: ManualPayment) {
   const found = await findInvoiceByAccountRef(tx, { companyId, accountRef: invoiceRef });
   if (!found) throw new AppError('ACCOUNT_NOT_FOUND');
   const invoice = await lockInvoice(tx, { companyId, invoiceId: found.id });
@@ -157,7 +157,7 @@ function hashPayment({ invoiceRef, method, amountCents }: ManualPayment): string
 export async function recordManualIn(tx: Tx, deps: Deps, payment: ManualPayment): Promise<Attempt> {
   const { companyId, amountCents, at: createdAt } = payment;
   // The invoice is locked first, so that the second of two calls finds the key of the first.
-  const context = await findContext(tx, payment);
+  const context = await lockContext(tx, payment);
   const recorded = await findRecorded(tx, payment);
   if (recorded) return recorded;
   await refuseUnlessOwed(tx, context, amountCents);

@@ -29,10 +29,10 @@ const BINS = {
 
 type Expiry = { expirationMonth?: string | undefined; expirationYear?: string | undefined };
 
-type Named = { name: string; last4: string };
+type DemoMethod = { name: string; last4: string };
 
 /** Any expiry date sent with the token is accepted, because none is stored. */
-function toInstrument({ name, last4 }: Named, expiry: Expiry): Instrument {
+function toInstrument({ name, last4 }: DemoMethod, expiry: Expiry): Instrument {
   if (name === 'bank') {
     return { kind: 'bank', last4, routingNumber: '110000000', returnCode: null };
   }
@@ -42,11 +42,11 @@ function toInstrument({ name, last4 }: Named, expiry: Expiry): Instrument {
   return { kind: 'card', ...card, expirationMonth, expirationYear };
 }
 
-type Asked = { merchant: Merchant; tokenData: string; expiry: Expiry };
+type TokenRequest = { merchant: Merchant; tokenData: string; expiry: Expiry };
 
 // Saved methods of the demo merchant's customers that predate the sandbox's own data. The token encodes the method,
 // so nothing has to be stored.
-function demoToken({ merchant, tokenData, expiry }: Asked): Token | undefined {
+function demoToken({ merchant, tokenData, expiry }: TokenRequest): Token | undefined {
   const [, name, last4] = DEMO_TOKEN.exec(tokenData) ?? [];
   if (name === undefined || last4 === undefined) return undefined;
   if (merchant.merchantId !== DEMO_MERCHANT.merchantId) return undefined;

@@ -89,14 +89,14 @@ async function chargeInTime(
   return { kind: 'unknown', reason };
 }
 
-export type Charged = { attempt: Attempt; outcome: Outcome };
+export type ChargeResult = { attempt: Attempt; outcome: Outcome };
 
 /** Sends the order to the processor and settles the outcome. No transaction is open during the call. */
 export async function chargeAndSettle(
   deps: Deps,
   processor: Processor,
   started: StartedCharge,
-): Promise<Charged> {
+): Promise<ChargeResult> {
   const { companyId, id: attemptId } = started.attempt;
   const answer = await chargeInTime(deps, processor, started);
   const charged = { attempt: started.attempt, client: processor };

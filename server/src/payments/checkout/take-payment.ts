@@ -55,12 +55,12 @@ type SinglePayment = {
   agreeOnAmount(tx: Tx, locked: LockedContext): Promise<AgreedAmount>;
 };
 
-type Agreed = AgreedAmount & Pick<SinglePayment, 'purpose' | 'paymentOption'>;
+type AgreedPayment = AgreedAmount & Pick<SinglePayment, 'purpose' | 'paymentOption'>;
 
-async function findTerms(
+async function prepareTerms(
   tx: Tx,
   deps: Deps,
-  parts: { instruction: PaymentInstruction; context: PaymentContext; agreed: Agreed },
+  parts: { instruction: PaymentInstruction; context: PaymentContext; agreed: AgreedPayment },
 ): Promise<ChargeTerms> {
   const { instruction, context, agreed } = parts;
   const { principal, body, evidence } = instruction;
@@ -101,7 +101,7 @@ export function takeSinglePayment(
     idempotencyInput: [purpose, quote.amount, quote.fee, paymentType, pmID ?? null],
     decide: async (tx, locked) => {
       const agreed = { purpose, paymentOption, ...(await agreeOnAmount(tx, locked)) };
-      return findTerms(tx, deps, { instruction, context: locked.context, agreed });
+      return prepareTerms(tx, deps, { instruction, context: locked.context, agreed });
     },
   });
 }

@@ -158,7 +158,7 @@ export function statusAfterPlan(
 }
 
 /** Facts that determine the status. A running plan ends when nothing is left to pay. */
-async function findStatusFacts(
+async function lockStatusFacts(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { invoice, isResolved, holds }: Omit<AfterEvent, 'attempt'> & { isResolved: boolean },
@@ -199,7 +199,7 @@ async function statusByFacts(
 ): Promise<InvoiceChange> {
   const { invoice } = after;
   if (isVoided(invoice) || (await hasOtherOpenAttempt(tx, after))) return {};
-  const status = statusFromFacts(await findStatusFacts(tx, deps, after));
+  const status = statusFromFacts(await lockStatusFacts(tx, deps, after));
   return leavingDispute(tx, deps, { invoice, status });
 }
 
@@ -222,7 +222,7 @@ export async function reopenedStatus(
 ): Promise<InvoiceChange> {
   const { companyId, id: invoiceId } = invoice;
   if (await hasOpenAttempt(tx, { companyId, invoiceId })) return {};
-  const status = statusFromFacts(await findStatusFacts(tx, deps, { invoice, isResolved: false }));
+  const status = statusFromFacts(await lockStatusFacts(tx, deps, { invoice, isResolved: false }));
   return leavingDispute(tx, deps, { invoice, status });
 }
 
@@ -232,7 +232,7 @@ export async function resolvedStatus(
   deps: Deps,
   invoice: InvoiceRow,
 ): Promise<InvoiceChange> {
-  const status = statusFromFacts(await findStatusFacts(tx, deps, { invoice, isResolved: true }));
+  const status = statusFromFacts(await lockStatusFacts(tx, deps, { invoice, isResolved: true }));
   return leavingDispute(tx, deps, { invoice, status });
 }
 

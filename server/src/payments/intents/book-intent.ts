@@ -124,7 +124,7 @@ const WITHOUT_PLAN = {
 } as const satisfies NewPayment;
 
 /** If the plan can no longer start, its first amount becomes a regular payment on the invoice. */
-async function findPayment(
+async function preparePayment(
   tx: Tx,
   deps: Deps,
   parts: { placed: IntentPlacement; mandateId: MandateId | null; isHolding: boolean },
@@ -163,7 +163,7 @@ async function insertMoved(
   const { intent, quote, found } = placed;
   const { companyId, id, requestId, invoiceId, customerId, actor, evidence } = intent;
   const mandateId = await recordMandate(tx, deps, placed);
-  const { plan, ...payment } = await findPayment(tx, deps, { placed, mandateId, isHolding });
+  const { plan, ...payment } = await preparePayment(tx, deps, { placed, mandateId, isHolding });
   const now = deps.clock.now();
   const { amountCents, feeCents } = quote;
   const state = isHolding ? 'SENT' : 'CREATED';

@@ -25,10 +25,10 @@ import { resolveAttempt } from './resolve.ts';
 
 type Orphan = { company: CompanyRow; charge: OwnReference };
 
-type Found = { company: CompanyRow; charge: FoundCharge; invoiceRef: string };
+type FoundOrphan = { company: CompanyRow; charge: FoundCharge; invoiceRef: string };
 
 /** The processor's record contains the request, whose selection lists the amount for each invoice (R48). */
-async function placeOnSelection(tx: Tx, deps: Deps, found: Found): Promise<Attempt | null> {
+async function placeOnSelection(tx: Tx, deps: Deps, found: FoundOrphan): Promise<Attempt | null> {
   const { companyId } = found.company;
   const requestId = requestIdSchema.safeParse(found.invoiceRef).data;
   const request = requestId ? await findRequest(tx, { companyId, requestId }) : null;
@@ -37,7 +37,7 @@ async function placeOnSelection(tx: Tx, deps: Deps, found: Found): Promise<Attem
   return placeOnInvoices(tx, deps, { ...found, requestId, parts });
 }
 
-async function place(tx: Tx, deps: Deps, found: Found): Promise<Attempt | null> {
+async function place(tx: Tx, deps: Deps, found: FoundOrphan): Promise<Attempt | null> {
   const { companyId } = found.company;
   const named = await findInvoiceWithRequest(tx, { companyId, accountRef: found.invoiceRef });
   if (!named) return placeOnSelection(tx, deps, found);

@@ -16,7 +16,7 @@ import { findNewestPart } from '../../ledger/attempt-parts.ts';
 import { type Attempt, findAttempt, findNewestAttempt } from '../../ledger/attempts.ts';
 import { readPaymentDays, toDebitDays } from '../../ledger/payment-days.ts';
 import { toMethodLine } from '../../methods/method-line.ts';
-import { findSetupStatus } from '../../methods/setup-status.ts';
+import { checkSetupStatus } from '../../methods/setup-status.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { findKey } from '../../platform/http/idempotency.ts';
 import { checkIntent } from '../intents/check-intent.ts';
@@ -109,7 +109,7 @@ export async function requestStatus(deps: Deps, query: StatusQuery): Promise<Req
   const attempt = isChecked ? await read() : known;
   if (!attempt || !key) {
     const newerThan = attempt?.createdAt ?? null;
-    const scheduling = await findSetupStatus(deps, { ...query, newerThan });
+    const scheduling = await checkSetupStatus(deps, { ...query, newerThan });
     if (scheduling) return scheduling;
   }
   if (!attempt || !isOpen(attempt.state)) return describe(deps, query, attempt);

@@ -57,7 +57,7 @@ type OwedPart = Omit<FailedPartRefund, 'creditedCents'>;
  * For a payment on several invoices: returns the refunded amount per invoice, and how much of it is owed again
  * since.
  */
-async function findParts(
+async function lockParts(
   tx: Tx,
   { attempt: { companyId, id: attemptId }, refund }: FailedRefund,
   refunded: readonly Posting[],
@@ -94,7 +94,7 @@ async function creditOwedAgain(
 ): Promise<Part[]> {
   const { companyId, id: attemptId, purpose } = failed.attempt;
   const isOfParts = purpose === 'INVOICES';
-  const owed = isOfParts ? await findParts(tx, failed, refunded) : owedInvoice(failed, refunded);
+  const owed = isOfParts ? await lockParts(tx, failed, refunded) : owedInvoice(failed, refunded);
   const parts: FailedPartRefund[] = [];
   for (const part of owed) {
     const { invoiceId, owedCents: amountCents } = part;

@@ -27,12 +27,12 @@ export type ChangedColumns<Fields extends FieldList> = {
     : never]?: Value<Fields[Name]>;
 };
 
-type Given<Fields extends FieldList> = { readonly [Name in keyof Fields]?: unknown };
+type GivenFields<Fields extends FieldList> = { readonly [Name in keyof Fields]?: unknown };
 
 export const columnName = (name: string, { column = name }: Field) => column;
 
 /** Returns the column values of a new row. */
-export function toNewColumns<Fields extends FieldList>(fields: Fields, given: Given<Fields>) {
+export function toNewColumns<Fields extends FieldList>(fields: Fields, given: GivenFields<Fields>) {
   const columns = Object.entries(fields).map(([name, field]) => [
     columnName(name, field),
     given[name] ?? (field.isNullable ? null : undefined),
@@ -42,7 +42,10 @@ export function toNewColumns<Fields extends FieldList>(fields: Fields, given: Gi
 }
 
 /** Only what is given, of the fields that may always change. */
-export function toChangedColumns<Fields extends FieldList>(fields: Fields, change: Given<Fields>) {
+export function toChangedColumns<Fields extends FieldList>(
+  fields: Fields,
+  change: GivenFields<Fields>,
+) {
   const columns = Object.entries(fields).flatMap(([name, field]) =>
     field.change === 'always' && change[name] !== undefined
       ? [[columnName(name, field), change[name]]]
@@ -75,7 +78,7 @@ export function toFieldValues<Fields extends FieldList>(fields: Fields, row: Col
 export function differencesFrom<Fields extends FieldList>(
   fields: Fields,
   row: Columns<Fields>,
-  given: Given<Fields>,
+  given: GivenFields<Fields>,
 ): Partial<Values<Fields>> {
   const stored: Readonly<Record<string, unknown>> = toFieldValues(fields, row);
   const changes = Object.entries(fields).flatMap(([name, { change }]) => {

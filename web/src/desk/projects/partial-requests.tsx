@@ -18,15 +18,15 @@ import { LinkButton } from './link-button.tsx';
 
 type PartialRequest = AnswerOf<'listPartialRequests'>['data'][number];
 
-type Found = { requests: readonly PartialRequest[]; failure: Failure | null };
+type RequestsResult = { requests: readonly PartialRequest[]; failure: Failure | null };
 
 /** `round`: how often the orders were read. */
-type Asked = { orders: readonly { id: string }[]; round: number };
+type RequestsQuery = { orders: readonly { id: string }[]; round: number };
 
 /** Returns the requests of all orders, newest first, each once. They are reloaded with the orders. */
-function useRequests({ orders, round }: Asked): Found | null {
+function useRequests({ orders, round }: RequestsQuery): RequestsResult | null {
   const client = useClient();
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<RequestsResult | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the requests may have changed although the orders have not
   useEffect(() => {
     const stop = new AbortController();
@@ -51,7 +51,7 @@ function useRequests({ orders, round }: Asked): Found | null {
   return found;
 }
 
-type PartialRequestsProps = Asked & { onChanged: () => void };
+type PartialRequestsProps = RequestsQuery & { onChanged: () => void };
 
 export function PartialRequests({ onChanged, ...asked }: PartialRequestsProps) {
   const can = useCan();

@@ -77,12 +77,12 @@ export function ChangeDialog({ kind, change, children, onClose, onDone }: Change
   );
 }
 
-type Shown = { change: ChargeChange; preview: ChangePreview };
+type PreviewedChange = { change: ChargeChange; preview: ChangePreview };
 
 /** A change of upcoming charges in two steps: its terms are shown, and the payer agrees to exactly these terms. */
 function useChange(onDone: () => void) {
   const dispatch = useAppDispatch();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<PreviewedChange | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 

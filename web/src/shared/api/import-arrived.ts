@@ -10,11 +10,11 @@ export async function importArrived<Module>(
   importModule: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
-  await Promise.all(files.map((file) => findArrival(`/${file}`)));
+  await Promise.all(files.map((file) => awaitArrival(`/${file}`)));
   return importModule();
 }
 
-function findArrival(href: string): Promise<void> {
+function awaitArrival(href: string): Promise<void> {
   const known = arrivals.get(href);
   if (known) return known;
   const arrival = arrive(href);
